@@ -13,7 +13,7 @@ export const chunkGroups = [
   { name: 'prosemirror', test: /node_modules[\\/]prosemirror-/, priority: 20 },
   { name: 'zod', test: /node_modules[\\/]zod[\\/]/, priority: 20 },
   // Icons that many routes share would be a request each.
-  { name: 'icons', test: /icons-react/, minShareCount: 3, priority: 10 },
+  { name: 'icons', test: /icons-react/, minShareCount: 4, priority: 10 },
   // The styles of common components that take a class load first: the class that a caller gives comes after them, and wins.
   {
     name: 'looks',
@@ -102,7 +102,7 @@ export const chunkGroups = [
     name: 'heads',
     test: under(
       'client/src/(ui/InlineText\\.tsx|lib/(use-title|use-fetched-soon|use-address-query|awaited-writing|write-places))',
-      'client/src/(nouns/documents/versions/use-versions-address|.*ShareButton\\.tsx)',
+      'client/src/(nouns/(documents/versions/use-versions-address|acts/things-here|access/use-table-access)|.*ShareButton\\.tsx)',
     ),
     minShareCount: 2,
     ...pieces,

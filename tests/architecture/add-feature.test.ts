@@ -67,7 +67,6 @@ it('and it is there on every side: addresses, menus, palette, dialogs, settings,
   has('paths', '{ "path": "sham/*" }')
   has('menu', '{ "to": "/sham" }')
   has('creates', '{ "to": "/sham/new", "keys": "mod+alt+S" }')
-  has('commands', '{ "to": "/sham" }')
   has('settingsPages', '{ "path": "sham" }')
   has('shortcuts', '{ "titleKey": "sham:title" }')
   expect(clientFeatures.flatMap(({ overlays = {} }) => Object.keys(overlays))).toContain('sham')

@@ -31,7 +31,6 @@ export const shamFeature: ClientFeature = {
       to: '/sham/new',
     },
   ],
-  commands: [{ order: 25, to: '/sham', labelKey: 'sham:title', wordsKey: 'sham:words', Icon: IconMask }],
   overlays: { sham: { load: async () => (await import('#client/features/sham/ui/ShamDialog.tsx')).ShamDialog, texts: ['sham'] } },
   settingsPages: [{ path: 'sham', labelKey: 'sham:title', group: 'general', mayOpen: (access) => access.isAdmin, ...page }],
   shortcuts: [{ titleKey: 'sham:title', lines: { 'sham:text': 'mod+S' } }],

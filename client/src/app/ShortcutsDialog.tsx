@@ -3,7 +3,8 @@ import { closeOverlay } from '#client/lib/overlays.ts'
 import { setSingleKeysEnabled, singleKeysEnabled } from '#client/lib/shortcuts.ts'
 import type { ShortcutGroup } from '#client/manifest/client-feature.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
-import { useFeatureParts, useLabelTexts } from '#client/manifest/use-client-features.ts'
+import { useLabelTexts } from '#client/i18n/use-label-texts.ts'
+import { useFeatureParts } from '#client/manifest/use-client-features.ts'
 import { Dialog } from '#client/ui/Dialog.tsx'
 import { Keys } from '#client/ui/Keys.tsx'
 import { keyName } from '#client/ui/key-name.ts'
@@ -14,8 +15,7 @@ import css from '#client/app/ShortcutsDialog.module.css'
 /** Keys by the texts that say what they do (specification 2 §9); those of features come from their manifests. */
 function useGroups(): readonly ShortcutGroup[] {
   const creates = useFeatureParts('creates').map(({ commandKey, keys }) => [commandKey, keys] as const)
-  const commands = useFeatureParts('commands').map(({ labelKey, keys }) => [labelKey, keys] as const)
-  const ofFeatures = [...creates, ...commands].flatMap(([key, keys]) => (keys === undefined ? [] : [[key, keys] as const]))
+  const ofFeatures = creates.flatMap(([key, keys]) => (keys === undefined ? [] : [[key, keys] as const]))
   const everywhere: ShortcutGroup = {
     titleKey: 'shell:keys.everywhere',
     hintKey: 'shell:keys.whileWriting',
@@ -24,6 +24,8 @@ function useGroups(): readonly ShortcutGroup[] {
       'shell:keys.create': 'C',
       'shell:keys.builder': 'B',
       ...Object.fromEntries(ofFeatures),
+      'shell:palette.newTask': 'K',
+      'shell:palette.goChat': 'mod+E',
       'shell:keys.menu': '[',
       'shell:keys.moveEntry': 'alt+down',
       'shell:keys.list': '?',

@@ -11,10 +11,11 @@ const kinds = ['record', 'page', 'task'] as const
 const titles = { record: 'palette.records', page: 'palette.pages', task: 'palette.tasks' } as const
 
 /** The palette's groups of records, texts of pages and tasks that hold the query. */
-export function useFoundGroups(
-  query: string,
-  go: (path: string) => void,
-): { groups: CommandGroup[]; isSearching: boolean; isPartial: boolean } {
+export function useFoundGroups(query: string): {
+  groups: CommandGroup[]
+  isSearching: boolean
+  isPartial: boolean
+} {
   const { t } = useTranslation('shell')
   const { hits, isMore, isPartial } = useSearchHits(query)
   const tables = useEntities('table')
@@ -31,12 +32,13 @@ export function useFoundGroups(
           id: `${common.id}-${hit.tableId}`,
           hint: table.label,
           icon: <ItemIcon icon={table.icon} color={table.color} size={20} />,
-          run: () => go(pathOfHit(hit)),
+          kind: 'navigate',
+          to: pathOfHit(hit),
         },
       ]
     }
     const Icon = hit.kind === 'page' ? IconFileText : IconCheckbox
-    return [{ ...common, icon: <Icon size={18} stroke={1.5} aria-hidden />, run: () => go(pathOfHit(hit)) }]
+    return [{ ...common, icon: <Icon size={18} stroke={1.5} aria-hidden />, kind: 'navigate', to: pathOfHit(hit) }]
   }
 
   const groups = kinds.map((kind): CommandGroup => {

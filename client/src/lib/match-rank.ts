@@ -1,16 +1,32 @@
 import { foldText } from '#shared/lib/fold-text.ts'
 
+/** A name and its further words, ready for {@link rankOf}. */
+export interface Ranked {
+  folded: string
+  joined: string
+  further: string
+}
+
+/** Case and accents do not count, nor do a name's spaces and dashes ("todo" finds "To-do"). */
+export function prepareRank(name: string, furtherWords = ''): Ranked {
+  const folded = foldText(name)
+  return { folded, joined: folded.replaceAll(/[\s-]+/g, ''), further: foldText(furtherWords) }
+}
+
 /**
  * Ranks a name's match with a query, 0 the best; undefined when the name and its further words do not match.
- * Every typed word must occur. Case and accents do not count, nor do a name's spaces and dashes ("todo" finds "To-do").
+ * Every typed word must occur.
  */
 export function matchRank(query: string, name: string, furtherWords = ''): number | undefined {
+  return rankOf(query, prepareRank(name, furtherWords))
+}
+
+/** {@link matchRank} for texts that answer many queries. */
+export function rankOf(query: string, { folded, joined, further }: Ranked): number | undefined {
   const wanted = foldText(query).trim().replaceAll(/\s+/g, ' ')
   const words = wanted.split(' ')
-  const [folded, further] = [foldText(name), foldText(furtherWords)]
-  const joined = folded.replaceAll(/[\s-]+/g, '')
-  const text = `${folded} ${joined} ${further}`
-  if (!words.every((word) => text.includes(word))) return undefined
+  const occurs = (word: string): boolean => folded.includes(word) || joined.includes(word) || further.includes(word)
+  if (!words.every(occurs)) return undefined
   if (folded === wanted || joined === wanted) return 0
   if (folded.startsWith(wanted) || joined.startsWith(wanted)) return 1
   if (startsAtWord(folded, wanted)) return 2

@@ -23,12 +23,15 @@ export interface TablePart {
   id: string
 }
 
+export type TableDialog = 'history' | 'rules' | 'duplicate' | 'connect'
+
 /**
  * The dialogs that more than one feature opens. A feature adds its own in its manifest:
  * `declare module '#client/lib/overlays.ts' { interface OverlayKinds { invoice: { id: string } } }`
  */
 export interface OverlayKinds {
-  palette: object
+  /** `section`: one part of it alone */
+  palette: { section?: 'go' | 'copy' | 'contact' | 'help' | 'create' }
   shortcuts: object
   switchOrganisation: object
   /** signing out would lose work that is only on this device */
@@ -42,6 +45,8 @@ export interface OverlayKinds {
   refusedEdits: { id: string }
   /** `values` fill the form beside the defaults; `link` is the record that will be linked to the new one */
   createRecord: { tableId: string; values?: Readonly<Record<string, CellValue>>; link?: RecordLink }
+  /** a dialog of a table as a whole */
+  table: { tableId: string; dialog: TableDialog }
   /** the forms of a table */
   forms: { tableId: string }
   /** a form to fill in; with a record: to update it. `values` stand beside its defaults */

@@ -15,7 +15,6 @@ export interface ClientFeature {
   paths?: readonly FeaturePath[]
   menu?: readonly MenuPlace[]
   creates?: readonly CreateChoice[]
-  commands?: readonly FeatureCommand[]
   /** dialogs over the page, by the kind that `openOverlay` names */
   overlays?: FeatureOverlays
   settingsPages?: readonly SettingsPagePlace[]
@@ -78,13 +77,6 @@ interface Action extends Ordered {
   wordsKey: string
   /** work everywhere: `mod+U` */
   keys?: string
-}
-
-/** A command of the palette that leads somewhere. */
-export interface FeatureCommand extends Action {
-  labelKey: string
-  to: string
-  mayRun?: (access: Access) => boolean
 }
 
 export type CreateOverlayProps = { overlay: Extract<Overlay, { kind: 'create' }> }

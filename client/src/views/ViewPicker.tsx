@@ -3,7 +3,8 @@ import { useState } from 'react'
 import { stagesName } from '#shared/nouns/views/view-choice.ts'
 import type { View } from '#shared/views/view.ts'
 import { ViewDialogs, ViewMenu } from '#client/views/grid/opened-later.tsx'
-import type { ViewAction } from '#client/views/grid/ViewDialogs.tsx'
+import type { ViewAct } from '#client/nouns/acts/act.ts'
+import { useThingsHere } from '#client/nouns/acts/things-here.ts'
 import css from '#client/queries/views.module.css'
 import { Menu } from '#client/ui/Menu.tsx'
 import { useTranslation } from '#client/i18n/use-translation.ts'
@@ -27,8 +28,11 @@ const icon = { size: 16, stroke: 1.5 } as const
 /** The shown view; people with the right also create, copy, rename and delete views. */
 export function ViewPicker({ tableId, views, view, config, mayManage, onPick }: ViewPickerProps) {
   const { t } = useTranslation('tables')
-  const [doing, setDoing] = useState<ViewAction>()
+  const [doing, setDoing] = useState<ViewAct>()
   const CurrentIcon = iconOf(view)
+  useThingsHere(() => [
+    { kind: 'view', target: { id: view?.id ?? '', tableId, label: view?.label ?? '', host: { view, views, mayManage, onDo: setDoing } } },
+  ])
   return (
     <>
       <Menu

@@ -27,6 +27,7 @@ const environmentSchema = z.object({
   CHANGELOG_PT_URL: linkSchema,
   DOCS_URL: linkSchema,
   VIDEOS_URL: linkSchema,
+  SUPPORT_URL: linkSchema,
   FUN_URL: linkSchema,
   TAKE_OUT_DIR: z.string().min(1).optional(),
   OUTBOUND_ALLOW: z.string().default('').transform(readAllowList),
@@ -45,6 +46,7 @@ export interface OutsideLinks {
   changelogPt: string | undefined
   documentation: string | undefined
   videos: string | undefined
+  support: string | undefined
   /** the host of organisations in fun mode */
   fun: string | undefined
 }
@@ -137,6 +139,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
       changelogPt: env.CHANGELOG_PT_URL,
       documentation: env.DOCS_URL,
       videos: env.VIDEOS_URL,
+      support: env.SUPPORT_URL,
       fun: env.FUN_URL,
     },
     takeOutDir: env.TAKE_OUT_DIR === undefined ? undefined : resolve(env.TAKE_OUT_DIR),

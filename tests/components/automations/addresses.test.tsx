@@ -5,7 +5,8 @@ import { TokenDialogs } from '#client/features/api-tokens/ui/TokenDialogs.tsx'
 import { AutomationDialogs } from '#client/features/automations/ui/AutomationDialogs.tsx'
 import { WebhookDialogs } from '#client/features/webhooks/ui/WebhookDialogs.tsx'
 import { loadTexts } from '#client/i18n/i18n.ts'
-import { TableEntries } from '#client/nouns/tables/TableEntries.tsx'
+import { ActItems } from '#client/nouns/acts/ActItems.tsx'
+import { tableActs } from '#client/records/acts/table-acts.ts'
 import { expectDialog, openedBy } from '#tests/components/dialogs/dialog-contract.tsx'
 import { sampleIncoming, sampleToken, useSampleDevice } from '#tests/components/support/sample-device.ts'
 import { ids } from '#tests/components/support/sample-workspace.ts'
@@ -63,7 +64,7 @@ describe('dialogs of automations, tokens and webhooks by address', () => {
   test('a table’s menu leads to its automations, and to its ids', async () => {
     const screen = await render(
       <SampleShell>
-        <TableEntries tableId={ids.table} />
+        <ActItems acts={tableActs} target={{ id: ids.table, label: 'Orders' }} />
         <Here />
       </SampleShell>,
     )

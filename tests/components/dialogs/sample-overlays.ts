@@ -15,6 +15,7 @@ export const sampleOverlays: { readonly [Kind in Overlay['kind']]: readonly Extr
   delete: [{ kind: 'delete', target: app }],
   share: [{ kind: 'share', target: app }],
   upgrade: [{ kind: 'upgrade', reason: { feature: 'roles' } }],
+  table: (['history', 'rules', 'duplicate', 'connect'] as const).map((dialog) => ({ kind: 'table', tableId: ids.table, dialog })),
   forms: [{ kind: 'forms', tableId: ids.table }],
   fillForm: [{ kind: 'fillForm', formId: ids.form }],
   createRecord: [{ kind: 'createRecord', tableId: ids.table }],

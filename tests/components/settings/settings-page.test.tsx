@@ -12,7 +12,13 @@ import { lookedOver } from '#tests/components/support/looked-over.ts'
 import { buildPlan } from '#tests/support/build-plan.ts'
 import { buildSession } from '#tests/support/build-session.ts'
 
-const links = { changelog: 'https://news.example', documentation: 'https://docs.example', videos: null, fun: null as string | null }
+const links = {
+  changelog: 'https://news.example',
+  documentation: 'https://docs.example',
+  videos: null,
+  support: null,
+  fun: null as string | null,
+}
 
 beforeAll(() => Promise.all(['settings', 'auth', 'notices', 'errors', 'plans'].map((name) => loadTexts(name))))
 beforeEach(async () => {

@@ -26,7 +26,7 @@ describe('builder mode (29)', () => {
     await page.getByRole('button', { name: 'Your menu' }).click()
     const entry = page.getByRole('menuitemcheckbox', { name: /^Builder mode/ })
     await expect.element(entry).toBeVisible()
-    await expect.element(entry).toHaveTextContent('Tools to edit apps')
+    await expect.element(entry).toHaveTextContent('Tools to change apps, tables and folders')
     await expect.element(entry).toHaveTextContent(/B$/)
     await screen.unmount()
   })
@@ -38,7 +38,7 @@ describe('builder mode (29)', () => {
       </SampleShell>,
     )
     await userEvent.keyboard('b')
-    await expect.poll(said).toMatch(/^Builder mode (on: apps that you open to edit|off: apps show no tools)/)
+    await expect.poll(said).toMatch(/^Builder mode (on: you see the tools|off: you see what members see)/)
     const first = said()
     await userEvent.keyboard('b')
     await expect.poll(said).not.toBe(first)

@@ -25,6 +25,23 @@ export function becomeOutsider(): void {
   become({ isAdmin: false, profile: { ...everything, tables_enabled: {} } })
 }
 
+/** Gives them the seat of a member, who changes no structure whatever their role says. */
+export function becomeMember(seat: 'member' | 'builder' = 'member'): void {
+  const { replica } = currentDevice.get() ?? {}
+  const me = replica
+    ?.entities('member')
+    .get()
+    .find(({ roleId }) => roleId === ids.role)
+  if (!replica || !me) throw new Error('the sample has its person')
+  sampleRights.seq += 1
+  const { seq } = sampleRights
+  const tables = [ids.table, ids.emptyTable].map((id) => ({ id, seq: 1, rows: id === ids.table ? ids.records.length : 0 }))
+  replica.showFeed(
+    { epoch: 'epoch-1', seq, full: false, changes: [{ kind: 'member', id: me.id, seq, data: { ...me, seat } }], tables },
+    false,
+  )
+}
+
 /** Gives them an administrator's rights again. */
 export function becomeAdmin(): void {
   become({ isAdmin: true, profile: {} })

@@ -72,6 +72,7 @@ it('has no fun mode where the server has no host for it', async () => {
     changelog: null,
     documentation: null,
     videos: null,
+    support: null,
     fun: null,
   })
 })

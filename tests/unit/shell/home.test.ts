@@ -41,7 +41,7 @@ describe('home search', () => {
 })
 
 describe('command palette', () => {
-  const command = (label: string): Command => ({ id: label, label, icon: null, run: () => undefined })
+  const command = (label: string): Command => ({ id: label, label, icon: null, kind: 'noop' })
   const groups = [
     { id: 'items', title: 'Items', limit: 2, commands: ['Orders 2026', 'Old orders', 'Orders'].map(command) },
     { id: 'options', title: 'Options', limit: 2, onlySearched: true, commands: ['Order by name'].map(command) },

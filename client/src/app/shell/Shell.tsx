@@ -14,7 +14,8 @@ import { RecordDoors } from '#client/app/RecordDoors.tsx'
 import { viewing } from '#client/engine/viewing/viewing.ts'
 import { OfflineNotice } from '#client/features/sync-status/ui/OfflineNotice.tsx'
 import { useTranslation } from '#client/i18n/use-translation.ts'
-import { useFeatureParts, useLabelTexts } from '#client/manifest/use-client-features.ts'
+import { useLabelTexts } from '#client/i18n/use-label-texts.ts'
+import { useFeatureParts } from '#client/manifest/use-client-features.ts'
 import { useIsPhone } from '#client/lib/use-media-query.ts'
 import { classNames } from '#client/ui/class-names.ts'
 import { tabToFirstStop } from '#client/ui/focus-places.ts'
@@ -28,7 +29,7 @@ const fileDrop = lazyPage(async () => (await import('#client/features/imports/ui
 /** The frame around every page of a signed-in person. */
 export function Shell() {
   const { t } = useTranslation('shell')
-  useLabelTexts([...useFeatureParts('menu'), ...useFeatureParts('creates'), ...useFeatureParts('commands')].map(({ labelKey }) => labelKey))
+  useLabelTexts([...useFeatureParts('menu'), ...useFeatureParts('creates')].map(({ labelKey }) => labelKey))
   const isPhone = useIsPhone()
   const [collapsed] = useAtom(menuCollapsedAtom)
   const main = useRef<HTMLElement>(null)

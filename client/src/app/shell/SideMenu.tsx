@@ -13,6 +13,7 @@ import { itemPath } from '#client/nouns/items/item-path.ts'
 import { useMenuTree } from '#client/nouns/pages/page-tree.ts'
 import { useEntities, useReplicaState } from '#client/engine/replica/use-entities.ts'
 import { useAccess } from '#client/engine/access/use-access.ts'
+import { useBuilds } from '#client/lib/builder-mode.ts'
 import { openOverlay } from '#client/lib/overlays.ts'
 import type { MenuPlace, MenuSection } from '#client/manifest/client-feature.ts'
 import { pageOf } from '#client/manifest/lazy-page.tsx'
@@ -70,7 +71,8 @@ function LoadedSection({ section }: { section: MenuSection }) {
 function WorkspaceTree({ collapsed, starred }: { collapsed: boolean; starred: ReadonlySet<string> }) {
   const { t } = useTranslation('shell')
   const folders = useFolders()
-  const canManageFolders = useAccess().canCreate('folder')
+  const mayManageFolders = useAccess().canCreate('folder')
+  const canManageFolders = useBuilds() && mayManageFolders
   const mayMove = canManageFolders && !collapsed
   const tree = useTreeDrag(mayMove)
   const pages = useEntities('page')

@@ -1,14 +1,17 @@
+import type { Access } from '#shared/access/access.ts'
 import { useAccess } from '#client/engine/access/use-access.ts'
 import { openOverlay } from '#client/lib/overlays.ts'
-import type { CreateChoice, FeatureCommand, MenuPlace } from '#client/manifest/client-feature.ts'
+import type { CreateChoice, MenuPlace } from '#client/manifest/client-feature.ts'
 import { useFeatureParts } from '#client/manifest/use-client-features.ts'
 
 /** Creating what this person may create. */
 export function useCreateChoices(): readonly CreateChoice[] {
   const access = useAccess()
-  return useFeatureParts('creates').filter(({ makes, mayMake }) =>
-    makes === undefined ? mayMake?.(access) === true : access.canCreate(makes),
-  )
+  return useFeatureParts('creates').filter((choice) => mayMake(choice, access))
+}
+
+export function mayMake({ makes, mayMake: allows }: CreateChoice, access: Access): boolean {
+  return makes === undefined ? allows?.(access) === true : access.canCreate(makes)
 }
 
 /** The address of a command here: one that only opens a dialog keeps the page and its query. */
@@ -25,12 +28,6 @@ export const opened = (to: string): { state?: { modalOver: true } } => (to.start
 export function runChoice({ to, makes }: CreateChoice, navigate: (path: string) => void): void {
   if (to !== undefined) navigate(to)
   else if (makes !== undefined) openOverlay({ kind: 'create', what: makes })
-}
-
-/** The palette's ways to places that this person may open. */
-export function useFeatureCommands(): readonly FeatureCommand[] {
-  const access = useAccess()
-  return useFeatureParts('commands').filter(({ mayRun }) => mayRun?.(access) ?? true)
 }
 
 /** The places of the menu that this person may open. */

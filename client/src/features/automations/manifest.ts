@@ -39,14 +39,4 @@ export const automationsFeature: ClientFeature = {
       to: '/automations/explore',
     },
   ],
-  commands: [
-    {
-      order: 60,
-      labelKey: 'shell:palette.goAutomations',
-      wordsKey: 'shell:palette.words.automations',
-      Icon: IconBolt,
-      to: '/automations/my-automations',
-      mayRun: (access) => access.can('manage_tricks'),
-    },
-  ],
 }

@@ -32,7 +32,4 @@ export const chatFeature: ClientFeature = {
     chat: { load: async () => (await import('#client/features/chat/ui/ChatBlock.tsx')).ChatBlock, texts: ['chat', 'tables'] },
   },
   menu: [{ order: 17, to: '/chat', labelKey: 'shell:chat', Icon: IconMessage, inBar: true, useCount: useUnreadChats }],
-  commands: [
-    { order: 17, labelKey: 'shell:palette.goChat', wordsKey: 'shell:palette.words.chat', Icon: IconMessage, keys: 'mod+E', to: '/chat' },
-  ],
 }

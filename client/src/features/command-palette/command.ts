@@ -1,38 +1,76 @@
 import type { ReactNode } from 'react'
-import { matchRank } from '#client/lib/match-rank.ts'
+import { prepareRank, rankOf, type Ranked } from '#client/lib/match-rank.ts'
+import type { SectionId } from '#client/features/command-palette/sections.ts'
 
-/** One line of the palette. */
-export interface Command {
+/** The look of a line of the palette. */
+interface CommandLook {
   id: string
   /** already in the person's language */
   label: string
   /** more words that find it */
   keywords?: string
   icon: ReactNode
-  /** shown beside the label: the type of an item */
+  /** shown beside the label: the type of an item, or the thing that an act is about */
   hint?: string
   shortcut?: readonly string[]
-  run: () => void
+  /** the reason why it cannot be run now */
+  disabled?: string
 }
+
+/** Work with a message for its end; undefined for none. */
+type Work = () => Promise<string | undefined>
+
+/** The deed of a line. One runner knows every kind (run-command.ts). */
+export type CommandDeed =
+  | { kind: 'navigate'; to: string; state?: object }
+  /** adds words to the query */
+  | { kind: 'append'; text: string }
+  /** puts words in the place of the query */
+  | { kind: 'set'; text: string }
+  /** only says something */
+  | { kind: 'noop' }
+  | { kind: 'sync'; run: () => void; keepsOpen?: true }
+  /** the palette stays until it is done, and shows its failure under the text */
+  | { kind: 'async'; run: Work }
+  /** goes on while the palette is closed */
+  | { kind: 'long'; run: Work }
+  /** takes the tools for structure: turns builder mode on first */
+  | { kind: 'builder'; run: () => void }
+
+/** One line of the palette. */
+export type Command = CommandLook & CommandDeed
+export type CommandKind = CommandDeed['kind']
 
 export interface CommandGroup {
   id: string
   title: string
   commands: readonly Command[]
-  /** how many without a search; the others come with "Show more" */
   limit: number
-  /** not shown until something is searched */
   onlySearched?: boolean
   /** found by a search of its own, in its order: every command fits the query */
   isFound?: boolean
+  /** shown with a sentence when nothing fits: the person asked for this part alone */
+  isAlone?: boolean
 }
 
-/** The groups' matches with the query: sorted best first in each group, and the groups by their best match; found ones come last, empty ones are left out. */
-export function findCommands(groups: readonly CommandGroup[], query: string): CommandGroup[] {
+/** The part of the palette that a query asks for by its first word, and the rest of the query. */
+export interface Narrowed {
+  section: SectionId
+  rest: string
+}
+
+/**
+ * The groups' matches with the query: sorted best first in each group, and the groups by their best match; found ones come last, empty ones are
+ * left out. A narrowed query has its part first, whatever else fits.
+ */
+export function findCommands(groups: readonly CommandGroup[], query: string, narrowed?: Narrowed): CommandGroup[] {
   if (query.trim() === '') return groups.filter((group) => group.onlySearched !== true && group.commands.length > 0)
+  const asked = narrowed && groups.find(({ id }) => id === narrowed.section)
+  const alone = asked && { ...asked, isAlone: true, commands: matching(asked.commands, narrowed.rest).map(({ command }) => command) }
+  if (alone && narrowed.rest.trim() === '') return [alone]
   const hits = groups.filter((group) => group.isFound === true && group.commands.length > 0)
   const matches = groups
-    .filter((group) => group.isFound !== true)
+    .filter((group) => group.isFound !== true && group !== asked)
     .flatMap((group) => {
       const found = matching(group.commands, query)
       const best = found[0]
@@ -40,13 +78,23 @@ export function findCommands(groups: readonly CommandGroup[], query: string): Co
     })
     .sort((a, b) => a.rank - b.rank)
     .map(({ group }) => group)
-  return [...matches, ...hits]
+  const others = [...matches, ...hits]
+  return alone && (alone.commands.length > 0 || others.length === 0) ? [alone, ...others] : others
+}
+
+/** Texts without case and accents, made once for each line: ten thousand of them answer each key. */
+const prepared = new WeakMap<Command, Ranked>()
+
+function preparedOf(command: Command): Ranked {
+  let ready = prepared.get(command)
+  if (!ready) prepared.set(command, (ready = prepareRank(command.label, `${command.hint ?? ''} ${command.keywords ?? ''}`)))
+  return ready
 }
 
 function matching(commands: readonly Command[], query: string): { command: Command; rank: number }[] {
   return commands
     .flatMap((command) => {
-      const rank = matchRank(query, command.label, command.keywords)
+      const rank = query.trim() === '' ? 0 : rankOf(query, preparedOf(command))
       return rank === undefined ? [] : [{ command, rank }]
     })
     .sort((a, b) => a.rank - b.rank || a.command.label.length - b.command.label.length)

@@ -1,4 +1,4 @@
-import { IconFileText, IconFolder, IconHome, IconLayoutGrid, IconTrash } from '@tabler/icons-react'
+import { IconFileText, IconFolder, IconHome, IconLayoutGrid } from '@tabler/icons-react'
 import type { ClientFeature, CreateOverlayProps, LazyPart } from '#client/manifest/client-feature.ts'
 import type { Overlay } from '#client/lib/overlays.ts'
 
@@ -47,17 +47,6 @@ export const homeFeature: ClientFeature = {
       wordsKey: 'shell:palette.words.createFolder',
       makes: 'folder',
       dialog: createFolder,
-    },
-  ],
-  commands: [
-    { order: 10, labelKey: 'shell:palette.goHome', wordsKey: 'shell:palette.words.home', Icon: IconHome, to: '/home' },
-    {
-      order: 50,
-      labelKey: 'shell:palette.goTrash',
-      wordsKey: 'shell:palette.words.trash',
-      Icon: IconTrash,
-      to: '/home/recovery',
-      mayRun: (access) => access.isBuilder,
     },
   ],
   overlays: { edit: itemDialogs, move: itemDialogs, delete: itemDialogs },

@@ -21,5 +21,4 @@ export const noticesFeature: ClientFeature = {
     },
   ],
   menu: [{ order: 15, to: '/updates', labelKey: 'shell:updates', Icon: IconBell, inBar: true, useCount: useUnreadCount }],
-  commands: [{ order: 15, labelKey: 'shell:palette.goUpdates', wordsKey: 'shell:palette.words.updates', Icon: IconBell, to: '/updates' }],
 }

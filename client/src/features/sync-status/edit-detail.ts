@@ -3,7 +3,7 @@ import type { OutboxItem } from '#client/engine/outbox/outbox-item.ts'
 import { editLines } from '#client/features/sync-status/edit-lines.ts'
 import { describeEdit, recordPatches } from '#client/features/sync-status/edit-text.ts'
 import { refusalText } from '#client/features/sync-status/refusal-text.ts'
-import { localeHere } from '#client/features/sync-status/locale-here.ts'
+import { localeHere } from '#client/cells/locale-here.ts'
 
 /** The values of a change in one line. */
 export function editDetail(item: OutboxItem): string {

@@ -1,7 +1,7 @@
 import { currentDevice } from '#client/engine/device/current-device.ts'
 import type { EditNames, OutboxItem } from '#client/engine/outbox/outbox-item.ts'
 import { namesOf } from '#client/features/sync-status/edit-names.ts'
-import { localeHere } from '#client/features/sync-status/locale-here.ts'
+import { localeHere } from '#client/cells/locale-here.ts'
 
 /** Keeps the names with each change from now on, so that a refusal shows them even after a deletion. */
 export function nameEdits(): void {

@@ -1,6 +1,7 @@
 import { newShortId } from '#shared/lib/ids.ts'
 import { itemDefaults } from '#client/nouns/items/item.ts'
 import { createTable } from '#client/nouns/tables/table-commands.ts'
+import { turnOnBuilderMode } from '#client/lib/builder-mode.ts'
 import { useMakeAtOnce } from '#client/lib/use-make-at-once.ts'
 import { titlePlace } from '#client/lib/write-places.ts'
 import type { CreateOverlayProps } from '#client/manifest/client-feature.ts'
@@ -10,6 +11,7 @@ import { useTranslation } from '#client/i18n/use-translation.ts'
 export function CreateTable({ overlay }: CreateOverlayProps) {
   const { t } = useTranslation('tables')
   useMakeAtOnce(overlay, () => {
+    turnOnBuilderMode()
     const options = (['todo', 'doing', 'done'] as const).map((key, index) => ({
       id: newShortId('o'),
       label: t(`starter.${key}`),

@@ -2,7 +2,7 @@ import { useEffect, useMemo } from 'react'
 import { useNavigate, useParams } from 'react-router-dom'
 import { byPosition } from '#shared/lib/positions.ts'
 import type { View } from '#shared/views/view.ts'
-import { useAccess } from '#client/engine/access/use-access.ts'
+import { useTableAccess } from '#client/nouns/access/use-table-access.ts'
 import { useEntities, useEntity } from '#client/engine/replica/use-entities.ts'
 import { stagesName } from '#shared/nouns/views/view-choice.ts'
 import { rememberView } from '#client/nouns/views/last-view.ts'
@@ -25,7 +25,7 @@ export function StagesPage() {
   const { t } = useTranslation('sla')
   const { tableId = '' } = useParams()
   const table = useEntity('table', tableId)
-  const access = useAccess().table(tableId)
+  const access = useTableAccess(tableId)
   const allViews = useEntities('view')
   const navigate = useNavigate()
   const { people } = useCellPeers(tableId)

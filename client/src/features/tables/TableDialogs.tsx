@@ -3,8 +3,8 @@ import type { TableAccess } from '#shared/access/access.ts'
 import type { Table } from '#shared/nouns/tables/table.ts'
 import { useFields } from '#client/engine/replica/use-records.ts'
 import { TableHistory } from '#client/features/tables/opened-later.tsx'
-import type { TableDialog } from '#client/features/tables/TableMenu.tsx'
 import { lazyPart } from '#client/lib/lazy-part.ts'
+import type { TableDialog } from '#client/lib/overlays.ts'
 
 const DuplicateTable = lazyPart(async () => (await import('#client/records/structure/DuplicateTable.tsx')).DuplicateTable)
 const ConnectTable = lazyPart(async () => (await import('#client/records/structure/ConnectTable.tsx')).ConnectTable)

@@ -1,5 +1,5 @@
 import { IconDots, IconStar, IconStarFilled } from '@tabler/icons-react'
-import { Suspense, useState } from 'react'
+import { Suspense } from 'react'
 import type { TableAccess } from '#shared/access/access.ts'
 import type { Table } from '#shared/nouns/tables/table.ts'
 import { toggleFavourite, useStarredKeys } from '#client/nouns/favourites/favourites.ts'
@@ -10,8 +10,7 @@ import { undoStackOf } from '#client/nouns/records/undo-stacks.ts'
 import type { ExportedView } from '#client/records/gestures/export-table.ts'
 import { Row } from '#client/ui/layout/Row.tsx'
 import css from '#client/views/grid/table.module.css'
-import { PastTable, TableDialogs, TableLimits, TableMenu } from '#client/features/tables/opened-later.tsx'
-import type { TableDialog } from '#client/features/tables/TableMenu.tsx'
+import { PastTable, TableLimits, TableMenu } from '#client/features/tables/opened-later.tsx'
 import type { TablePeers } from '#client/views/grid/use-cell-peers.ts'
 import { useVersionsAddress } from '#client/nouns/documents/versions/use-versions-address.ts'
 import { isComposing } from '#client/ui/is-composing.ts'
@@ -43,7 +42,6 @@ interface TableHeaderProps {
 
 export function TableHeader({ table, access, count, people, view, onNamed }: TableHeaderProps) {
   const { t } = useTranslation('tables')
-  const [open, setOpen] = useState<TableDialog>()
   const showsPast = useVersionsAddress('past').isOpen
   const starred = useStarredKeys().has(itemKey('table', table.id))
   const target = { type: 'table', id: table.id } as const
@@ -83,9 +81,8 @@ export function TableHeader({ table, access, count, people, view, onNamed }: Tab
         onClick={() => toggleFavourite({ itemType: 'table', itemId: table.id })}
       />
       <Menu label={t('header.menu')} trigger={(props) => <IconButton {...props} label={t('header.menu')} icon={<IconDots {...icon} />} />}>
-        <TableMenu table={table} access={access} view={view} onOpen={setOpen} />
+        <TableMenu target={{ id: table.id, label: table.label, view }} />
       </Menu>
-      {open !== undefined && <TableDialogs table={table} access={access} open={open} onClose={() => setOpen(undefined)} />}
       {showsPast && (
         <Suspense>
           <PastTable table={table} access={access} />

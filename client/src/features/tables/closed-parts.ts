@@ -1,7 +1,6 @@
 // Parts that open over a table's page, in one chunk: the first paint needs none of them.
 export { MissingView } from '#client/features/tables/MissingView.tsx'
 export { HiddenTables, NoTable } from '#client/features/tables/NoTable.tsx'
-export { TableDialogs } from '#client/features/tables/TableDialogs.tsx'
 export { TableHint } from '#client/features/tables/TableHint.tsx'
 export { TableLimits } from '#client/features/tables/TableLimits.tsx'
 export { TableMenu } from '#client/features/tables/TableMenu.tsx'

@@ -1,12 +1,14 @@
 import { IconTable } from '@tabler/icons-react'
 import type { ClientFeature } from '#client/manifest/client-feature.ts'
 
+const texts = ['tables', 'structure']
+
 export const tablesFeature: ClientFeature = {
   paths: [
     {
       path: 'object/:tableId/*',
       load: async () => (await import('#client/features/tables/TableRoute.tsx')).TableRoute,
-      texts: ['tables', 'structure'],
+      texts,
     },
   ],
   creates: [
@@ -23,6 +25,12 @@ export const tablesFeature: ClientFeature = {
       },
     },
   ],
+  overlays: {
+    table: {
+      load: async () => (await import('#client/features/tables/TableOverlay.tsx')).TableOverlay,
+      texts,
+    },
+  },
   shortcuts: [
     {
       titleKey: 'shell:keys.inTables',

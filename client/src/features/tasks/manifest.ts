@@ -22,23 +22,6 @@ export const tasksFeature: ClientFeature = {
     },
   ],
   menu: [{ order: 20, to: '/tasks', labelKey: 'shell:tasks', Icon: IconListCheck, inBar: true }],
-  commands: [
-    {
-      order: 20,
-      labelKey: 'shell:palette.goTasks',
-      wordsKey: 'shell:palette.words.tasks',
-      Icon: IconListCheck,
-      to: '/tasks',
-    },
-    {
-      order: 21,
-      labelKey: 'shell:palette.newTask',
-      wordsKey: 'shell:palette.words.tasks',
-      Icon: IconListCheck,
-      keys: 'K',
-      to: '?modal=createTask',
-    },
-  ],
   addressDialogs: [
     {
       names: ['createTask', 'editTask', 'deleteTask', 'createSubTask', 'editSubTask', 'tasks'],

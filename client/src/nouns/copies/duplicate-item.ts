@@ -1,4 +1,3 @@
-import type { ItemType } from '#shared/values/item-type.ts'
 import { newId } from '#shared/lib/ids.ts'
 import { documentName } from '#shared/nouns/documents/document-names.ts'
 import { closeDocument, openDocument } from '#client/engine/documents/open-document.ts'
@@ -6,11 +5,15 @@ import { mutate } from '#client/engine/outbox/mutate.ts'
 import { readEntity } from '#client/engine/replica/use-entities.ts'
 import { readSession } from '#client/engine/session/session.ts'
 import { folderOf } from '#client/nouns/folders/folder-of.ts'
+import type { ActEnv } from '#client/nouns/acts/act.ts'
 import { placePatch } from '#client/nouns/items/item-commands.ts'
+import { itemPath } from '#client/nouns/items/item-path.ts'
+import { turnOnBuilderMode } from '#client/lib/builder-mode.ts'
+import { toast } from '#client/ui/toast.ts'
 
 /** Makes a copy of an app or page and answers its id once it is stored; undefined when it was refused. */
-export async function duplicateItem(type: ItemType, id: string, label: string): Promise<string | undefined> {
-  return type === 'app' ? duplicateApp(id, label) : type === 'page' ? duplicatePageById(id, label) : undefined
+async function duplicateItem(type: 'app' | 'page', id: string, label: string): Promise<string | undefined> {
+  return type === 'app' ? duplicateApp(id, label) : duplicatePageById(id, label)
 }
 
 /** The server copies the content, since this device may not have all of it. */
@@ -40,4 +43,14 @@ async function duplicatePageById(id: string, label: string): Promise<string | un
   } finally {
     closeDocument(document)
   }
+}
+
+/** Makes a copy of an app or page, says so, and offers to open it. */
+export async function duplicateAndSay(type: 'app' | 'page', id: string, label: string, { t, go }: Pick<ActEnv, 't' | 'go'>): Promise<void> {
+  toast({ id: 'duplicate', message: t('home:duplicate.running') })
+  const copy = await duplicateItem(type, id, t('home:duplicate.label', { label }).slice(0, 200))
+  if (copy === undefined) return void toast({ id: 'duplicate', message: t('home:duplicate.failed'), tone: 'error' })
+  turnOnBuilderMode()
+  const action = { label: t('home:duplicate.open'), onAction: () => go(itemPath(type, copy)) }
+  toast({ id: 'duplicate', message: t(`home:duplicate.done.${type}`), tone: 'success', action })
 }

@@ -1,14 +1,6 @@
 import { followId, type Followed } from '#shared/nouns/follows/follow.ts'
 import { mutate } from '#client/engine/outbox/mutate.ts'
-import { useEntity } from '#client/engine/replica/use-entities.ts'
 import { readSession } from '#client/engine/session/session.ts'
-import { useSession } from '#client/engine/session/use-session.ts'
-
-/** True while this person is told of changes of a thing. */
-export function useIsFollowed(followed: Followed): boolean {
-  const { memberId } = useSession()
-  return useEntity('follow', followId(memberId, followed)) !== undefined
-}
 
 /** Follows a thing or stops following it, only for this person. */
 export function setFollowed(followed: Followed, isFollowed: boolean): void {

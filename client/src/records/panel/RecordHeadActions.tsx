@@ -1,25 +1,13 @@
-import {
-  IconChevronDown,
-  IconChevronUp,
-  IconCopy,
-  IconDots,
-  IconForms,
-  IconLayout2,
-  IconLayoutSidebarRight,
-  IconLink,
-  IconPrinter,
-  IconTrash,
-} from '@tabler/icons-react'
+import { IconChevronDown, IconChevronUp, IconDots, IconLayout2, IconLayoutSidebarRight } from '@tabler/icons-react'
 import { useAtom } from 'jotai'
 import { Suspense, useMemo, useState } from 'react'
 import type { AccessQuestion } from '#shared/access/access-question.ts'
-import { copyRecordLink } from '#client/cells/copy-record-link.ts'
+import { localeHere } from '#client/cells/locale-here.ts'
+import { readRecordLabel } from '#client/cells/record-label.ts'
 import { useAccess } from '#client/engine/access/use-access.ts'
-import { useEntities } from '#client/engine/replica/use-entities.ts'
 import { useRecord } from '#client/engine/replica/use-records.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { lazyPart } from '#client/lib/lazy-part.ts'
-import { openOverlay } from '#client/lib/overlays.ts'
 import { useShortcut } from '#client/lib/shortcuts.ts'
 import { useIsPhone } from '#client/lib/use-media-query.ts'
 import {
@@ -34,8 +22,9 @@ import {
 } from '#client/records/panel/record-look.ts'
 import { useRecordTabs } from '#client/records/panel/record-tabs.ts'
 import { WhyNot } from '#client/nouns/access/WhyNot.tsx'
-import { FollowItem } from '#client/nouns/follows/FollowItem.tsx'
-import { findForm } from '#client/nouns/forms/form-commands.ts'
+import { ActItems } from '#client/nouns/acts/ActItems.tsx'
+import { useThingsHere } from '#client/nouns/acts/things-here.ts'
+import { recordActs } from '#client/records/acts/record-acts.ts'
 import type { RecordPanelProps } from '#client/records/panel/record-panel-props.ts'
 import { IconButton } from '#client/ui/IconButton.tsx'
 import { Menu } from '#client/ui/Menu.tsx'
@@ -56,10 +45,25 @@ export function RecordHeadActions(props: RecordPanelProps) {
   const { t } = useTranslation('tables')
   const isPhone = useIsPhone()
   const [isPrinting, setPrinting] = useState(false)
-  const updateForm = findForm(table.id, 'update', useEntities('form'))
   const place = useMemo(() => records.findIndex((record) => record.row.id === recordId), [records, recordId])
   const before = place > 0 ? records[place - 1]?.row.id : undefined
   const after = place >= 0 ? records[place + 1]?.row.id : undefined
+  const row = useRecord(table.id, recordId)
+  const thing = {
+    id: recordId,
+    tableId: table.id,
+    label: row ? readRecordLabel(table.id, row, localeHere()) : '',
+    host: {
+      access,
+      print: () => setPrinting(true),
+      duplicate: () => {
+        const id = gestures.duplicate(recordId)
+        if (id !== undefined) onDuplicated(id)
+      },
+      remove: () => onDelete([recordId]),
+    },
+  }
+  useThingsHere(() => [{ kind: 'record', target: thing }])
   useShortcut('alt+PageUp', () => before !== undefined && onStep(before))
   useShortcut('alt+PageDown', () => after !== undefined && onStep(after))
   return (
@@ -89,34 +93,7 @@ export function RecordHeadActions(props: RecordPanelProps) {
         placement="bottom-end"
         trigger={(trigger) => <IconButton {...trigger} label={t('rows.menu')} icon={<IconDots {...icon} />} />}
       >
-        <MenuItem icon={<IconLink {...icon} />} onSelect={() => copyRecordLink(table.id, recordId, t('rows.linkCopied'))}>
-          {t('rows.copyLink')}
-        </MenuItem>
-        {updateForm && access.editRecords && (
-          <MenuItem icon={<IconForms {...icon} />} onSelect={() => openOverlay({ kind: 'fillForm', formId: updateForm.id, recordId })}>
-            {updateForm.label}
-          </MenuItem>
-        )}
-        <FollowItem itemType="table" itemId={table.id} recordId={recordId} />
-        <MenuItem icon={<IconPrinter {...icon} />} onSelect={() => setPrinting(true)}>
-          {t('record.print')}
-        </MenuItem>
-        {access.createRecords && (
-          <MenuItem
-            icon={<IconCopy {...icon} />}
-            onSelect={() => {
-              const id = gestures.duplicate(recordId)
-              if (id !== undefined) onDuplicated(id)
-            }}
-          >
-            {t('rows.duplicate')}
-          </MenuItem>
-        )}
-        {access.deleteRecords && (
-          <MenuItem danger icon={<IconTrash {...icon} />} onSelect={() => onDelete([recordId])}>
-            {t('rows.delete')}
-          </MenuItem>
-        )}
+        <ActItems acts={recordActs} target={thing} />
       </Menu>
       {isPrinting && <Printing {...props} onDone={() => setPrinting(false)} />}
     </>

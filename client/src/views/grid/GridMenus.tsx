@@ -1,4 +1,7 @@
 import type { RefObject } from 'react'
+import type { Field } from '#shared/nouns/tables/table.ts'
+import type { FieldHost } from '#client/nouns/acts/act.ts'
+import { useThingsHere } from '#client/nouns/acts/things-here.ts'
 import type { GridHandle } from '#client/ui/grid/grid-types.ts'
 import { valuesOfGroup } from '#client/records/gestures/item-index.ts'
 import { ColumnMenu, RowMenu } from '#client/views/grid/opened-later.tsx'
@@ -15,6 +18,19 @@ interface GridMenusProps {
 export function GridMenus({ grid: props, menu, handle, onClosed }: GridMenusProps) {
   const { table, work, access, config, onChange, onOpenRecord } = props
   const { columns, gestures } = work
+  const hostOf = (field: Field): FieldHost => ({
+    field,
+    columns,
+    config,
+    onChange,
+    mayManage: access.manageFields,
+    isLabel: table.recordLabelField === field.id,
+    onFieldForm: props.onFieldForm,
+    onDelete: props.onDeleteField,
+  })
+  useThingsHere(() =>
+    columns.map((field) => ({ kind: 'field', target: { id: field.id, tableId: table.id, label: field.label, host: hostOf(field) } })),
+  )
   return (
     <>
       {menu?.kind === 'row' && (
@@ -39,21 +55,7 @@ export function GridMenus({ grid: props, menu, handle, onClosed }: GridMenusProp
           onClosed={onClosed}
         />
       )}
-      {menu?.kind === 'column' && (
-        <ColumnMenu
-          key={menu.field.id}
-          field={menu.field}
-          at={menu.at}
-          columns={columns}
-          config={config}
-          onChange={onChange}
-          mayManage={access.manageFields}
-          isLabel={table.recordLabelField === menu.field.id}
-          onFieldForm={props.onFieldForm}
-          onDelete={props.onDeleteField}
-          onClosed={onClosed}
-        />
-      )}
+      {menu?.kind === 'column' && <ColumnMenu key={menu.field.id} {...hostOf(menu.field)} at={menu.at} onClosed={onClosed} />}
     </>
   )
 }

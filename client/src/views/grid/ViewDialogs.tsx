@@ -1,4 +1,5 @@
 import type { View } from '#shared/views/view.ts'
+import type { ViewAct } from '#client/nouns/acts/act.ts'
 import { useAccess } from '#client/engine/access/use-access.ts'
 import { useSession } from '#client/engine/session/use-session.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
@@ -10,16 +11,13 @@ import { ViewNameDialog } from '#client/views/grid/ViewNameDialog.tsx'
 
 const titles = { copy: 'views.duplicate', rename: 'views.rename' } as const
 
-/** A choice in the menu of views that needs a dialog. */
-export type ViewAction = keyof typeof titles | 'create' | 'delete' | 'manage'
-
 export interface ViewDialogsProps {
   tableId: string
   views: readonly View[]
   view: View | undefined
   /** the view as it is shown, with the person's own changes */
   config: object
-  doing: ViewAction
+  doing: ViewAct
   /** whether the person may manage everybody's views */
   mayManage: boolean
   onClose(): void

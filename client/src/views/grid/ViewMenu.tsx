@@ -1,4 +1,4 @@
-import { IconHourglass, IconListCheck, IconListDetails, IconLock, IconPlus, IconTable } from '@tabler/icons-react'
+import { IconHourglass, IconListCheck, IconLock, IconTable } from '@tabler/icons-react'
 import { useNavigate } from 'react-router-dom'
 import { stagesName as stagesType } from '#shared/nouns/views/view-choice.ts'
 import type { View } from '#shared/views/view.ts'
@@ -8,20 +8,24 @@ import { useClockedFields } from '#client/queries/use-clocked-fields.ts'
 import { MenuDivider } from '#client/ui/MenuDivider.tsx'
 import { MenuHeading } from '#client/ui/MenuHeading.tsx'
 import { MenuItem } from '#client/ui/MenuItem.tsx'
-import { ViewActions, type ViewActionsProps } from '#client/views/grid/ViewActions.tsx'
+import { ActItems } from '#client/nouns/acts/ActItems.tsx'
+import type { ViewHost } from '#client/nouns/acts/act.ts'
+import { viewActs } from '#client/views/grid/view-acts.ts'
 import { findViewFace } from '#client/views/view-types.ts'
 
 const icon = { size: 16, stroke: 1.5 } as const
 
-export interface ViewMenuProps extends ViewActionsProps {
+export interface ViewMenuProps extends Omit<ViewHost, 'view'> {
+  tableId: string
+  /** the view in sight */
+  view: View | undefined
   onPick(viewId: string): void
 }
 
 /** The views of a table that the person keeps in sight: everybody's, their own, and its pages of stages and tasks; and managing them. */
-export function ViewMenu({ onPick, ...props }: ViewMenuProps) {
+export function ViewMenu({ onPick, tableId, view, views, mayManage, onDo }: ViewMenuProps) {
   const { t } = useTranslation('tables')
   const navigate = useNavigate()
-  const { tableId, view, views, onDo } = props
   const [hidden] = useHiddenViews(tableId)
   const shown = views.filter((one) => !hidden.has(one.id) || one.id === view?.id)
   const [own, shared] = [shown.filter((one) => one.ownerId), shown.filter((one) => !one.ownerId)]
@@ -44,13 +48,10 @@ export function ViewMenu({ onPick, ...props }: ViewMenuProps) {
       {own.length > 0 && <MenuHeading>{t('views.own')}</MenuHeading>}
       {own.map(item)}
       <MenuDivider />
-      <MenuItem icon={<IconPlus {...icon} />} onSelect={() => onDo('create')}>
-        {t('views.new')}
-      </MenuItem>
-      <MenuItem icon={<IconListDetails {...icon} />} onSelect={() => onDo('manage')}>
-        {t('views.manage')}
-      </MenuItem>
-      <ViewActions {...props} />
+      <ActItems
+        acts={viewActs}
+        target={{ id: view?.id ?? '', tableId, label: view?.label ?? '', host: { view, views, mayManage, onDo } }}
+      />
     </>
   )
 }

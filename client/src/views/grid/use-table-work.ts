@@ -14,7 +14,7 @@ import type { ViewFigures } from '#client/records/gestures/use-large-table.ts'
 import { useRecordGestures } from '#client/records/gestures/use-record-gestures.ts'
 import type { RecordGestures } from '#client/records/gestures/record-gestures.ts'
 import { columnsOf } from '#client/queries/view-columns.ts'
-import { useAccess } from '#client/engine/access/use-access.ts'
+import { useTableAccess } from '#client/nouns/access/use-table-access.ts'
 import { useFields } from '#client/engine/replica/use-records.ts'
 import { useSession } from '#client/engine/session/use-session.ts'
 import { useFormat } from '#client/i18n/format.ts'
@@ -67,8 +67,7 @@ export interface TableWork {
 export function useTableWork(table: Table, shown: Shown): TableWork {
   const { t } = useTranslation('tables')
   const { memberId } = useSession()
-  const member = useAccess()
-  const access = useMemo(() => member.table(table.id), [member, table.id])
+  const access = useTableAccess(table.id)
   const allFields = useFields(table.id)
   const fields = useMemo(() => allFields.filter((field) => !access.hiddenFields.has(field.id)), [allFields, access])
   const labelField = labelFieldOf(table, fields)

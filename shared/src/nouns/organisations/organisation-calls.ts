@@ -36,12 +36,14 @@ export const organisationCalls = defineCalls({
     }),
   },
   'GET org/links': {
-    about: 'Places outside of the product that the server’s operator has named: changelog, documentation, videos, the host of fun mode.',
+    about:
+      'Places outside of the product that the server’s operator has named: changelog, documentation, videos, support, the host of fun mode.',
     who: 'member',
     answer: z.object({
       changelog: z.string().nullable(),
       documentation: z.string().nullable(),
       videos: z.string().nullable(),
+      support: z.string().nullable(),
       fun: z.string().nullable(),
     }),
   },

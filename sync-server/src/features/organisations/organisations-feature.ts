@@ -73,11 +73,13 @@ const calls = handleCalls(organisationCalls, {
 
   'GET org/links': (_, call) => {
     const { links } = call.platform.config
-    const { language } = readSessionData(call.member().org, call.member().memberId).settings
+    const { settings, organisation } = readSessionData(call.member().org, call.member().memberId)
+    const language = settings.language ?? organisation.language
     return {
       changelog: (language === 'pt' ? links.changelogPt : undefined) ?? links.changelog ?? null,
       documentation: links.documentation ?? null,
       videos: links.videos ?? null,
+      support: links.support ?? null,
       fun: links.fun ?? null,
     }
   },

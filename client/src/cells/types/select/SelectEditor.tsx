@@ -6,7 +6,7 @@ import css from '#client/cells/editor-parts.module.css'
 import { ItemPicker } from '#client/cells/ItemPicker.tsx'
 import { SelectCell } from '#client/cells/types/select/SelectCell.tsx'
 import { addOption } from '#client/cells/types/select/option-commands.ts'
-import { useAccess } from '#client/engine/access/use-access.ts'
+import { useTableAccess } from '#client/nouns/access/use-table-access.ts'
 import { Chip } from '#client/ui/Chip.tsx'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 
@@ -14,7 +14,7 @@ import { useTranslation } from '#client/i18n/use-translation.ts'
 export function SelectEditor({ field, value, existingOnly, commit, done }: CellEditorProps) {
   const { t } = useTranslation('tables')
   // a field that is not stored yet gets its options in its own form
-  const mayCreate = useAccess().table(field.tableId).manageFields && field.id !== '' && !existingOnly
+  const mayCreate = useTableAccess(field.tableId).manageFields && field.id !== '' && !existingOnly
   const multiple = fieldTypes[field.type].column === 'json'
   return (
     <>

@@ -23,13 +23,13 @@ import type { OpenApp } from '#client/features/apps/data/use-app.ts'
 import type { AppAddress } from '#client/features/apps/data/use-app-address.ts'
 import type { BuildRights } from '#client/features/apps/data/use-build-rights.ts'
 import { AppMenuItems, appMenuFile } from '#client/features/apps/ui/app-menu-later.ts'
-import type { AppMenuProps } from '#client/features/apps/ui/AppMenuItems.tsx'
+import type { ActTargets } from '#client/nouns/acts/act.ts'
 import { onePerPerson, usePresence } from '#client/features/apps/data/use-presence.ts'
 import css from '#client/features/apps/ui/AppHeader.module.css'
 import { firstBlockPlace } from '#client/features/apps/ui/EmptyApp.tsx'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { awaitWriting, giveWriting, useAwaitedWriting } from '#client/lib/awaited-writing.ts'
-import { useBuilderModeSwitch } from '#client/lib/builder-mode.ts'
+import { useBuilderMode } from '#client/lib/builder-mode.ts'
 import { WhyNot } from '#client/nouns/access/WhyNot.tsx'
 import { DocumentState } from '#client/nouns/documents/DocumentState.tsx'
 import { openOverlay } from '#client/lib/overlays.ts'
@@ -60,7 +60,7 @@ const icon = { size: 16, stroke: 1.5 }
 export function AppHeader({ entry, app, document, editing, rights, address }: AppHeaderProps) {
   const { t } = useTranslation('apps')
   const phone = useIsPhone()
-  const [, setBuilding] = useBuilderModeSwitch()
+  const building = useBuilderMode()
   const starred = useStarredKeys().has(itemKey('app', entry.id))
   const access = useAccess()
   const look = <ItemIcon icon={entry.icon} color={entry.color} size={24} />
@@ -72,11 +72,6 @@ export function AppHeader({ entry, app, document, editing, rights, address }: Ap
   useAwaitedWriting(titlePlace('app', entry.id), title, naming, editing ? firstBlockPlace : undefined)
   // an Enter that came before the title's field
   useEffect(() => giveWriting(firstBlockPlace), [editing])
-
-  const edit = () => {
-    setBuilding(true)
-    address.setEdit(true)
-  }
 
   return (
     <header className={css.header}>
@@ -123,17 +118,17 @@ export function AppHeader({ entry, app, document, editing, rights, address }: Ap
       {editing && <EditTools app={app} address={address} mayAdd={rights.create} />}
       <ShareButton type="app" id={entry.id} size="medium" />
       {rights.some &&
-        !phone &&
+        building &&
         (editing ? (
           <Button variant="primary" icon={<IconCheck {...icon} />} onClick={() => address.setEdit(false)}>
             {t('header.done')}
           </Button>
         ) : (
-          <Button icon={<IconPencil {...icon} />} onClick={edit}>
+          <Button icon={<IconPencil {...icon} />} onClick={() => address.setEdit(true)}>
             {t('header.edit')}
           </Button>
         ))}
-      <AppMenu entry={entry} editing={editing} rights={rights} address={address} />
+      <AppMenu target={{ id: entry.id, label: entry.label, isEditing: editing }} />
     </header>
   )
 }
@@ -198,12 +193,12 @@ function EditTools({ app, address, mayAdd }: Pick<AppHeaderProps, 'app' | 'addre
   )
 }
 
-function AppMenu(menu: AppMenuProps) {
+function AppMenu({ target }: { target: ActTargets['app'] }) {
   const { t } = useTranslation('apps')
   useFetchedSoon(appMenuFile)
   return (
     <Menu placement="bottom-end" trigger={(props) => <IconButton {...props} label={t('header.more')} icon={<IconDots {...icon} />} />}>
-      <AppMenuItems {...menu} />
+      <AppMenuItems target={target} />
     </Menu>
   )
 }

@@ -30,9 +30,9 @@ import { DocumentNotices, RefusedNotice } from '#client/nouns/documents/Document
 import { leastStored } from '#client/nouns/documents/DocumentState.tsx'
 import { NotOnThisDevice } from '#client/nouns/documents/NotOnThisDevice.tsx'
 import { VersionHistory } from '#client/nouns/documents/versions/VersionHistory.tsx'
-import { turnOnBuilderMode, useBuilderMode } from '#client/lib/builder-mode.ts'
+import { turnOnBuilderMode, useBuilderMode, useBuilds } from '#client/lib/builder-mode.ts'
 import { BlockOwnerProvider } from '#client/lib/block-owner.ts'
-import { useIsNarrow, useIsPhone, useMediaQuery } from '#client/lib/use-media-query.ts'
+import { useIsNarrow, useMediaQuery } from '#client/lib/use-media-query.ts'
 import { useTitle } from '#client/lib/use-title.ts'
 import { SearchDrawing } from '#client/ui/drawings/SearchDrawing.tsx'
 import { EmptyState } from '#client/ui/EmptyState.tsx'
@@ -86,6 +86,7 @@ export function AppPage() {
 function OpenAppPage({ entry }: { entry: AppEntry }) {
   const address = useAppAddress()
   const building = useBuilderMode()
+  const builds = useBuilds()
   const rights = useBuildRights(entry.id)
   // an address that asks to edit is enough, whatever this device's switch says
   const asksToEdit = useRef(address.edit && rights.some)
@@ -100,7 +101,6 @@ function OpenAppPage({ entry }: { entry: AppEntry }) {
   const bundleId = address.bundleId ?? entry.id
   const bars = useDocument(documentName({ kind: 'bundle', id: bundleId }))
   const breakpoint = useShownBreakpoint(app?.snapshot.style.tabletFollowsMobile ?? false)
-  const isPhone = useIsPhone()
   const { editBlock } = address
   const openSettings = useCallback(
     (blockId: string) => {
@@ -135,12 +135,12 @@ function OpenAppPage({ entry }: { entry: AppEntry }) {
                 ) : (
                   <AppSurface style={app.snapshot.style} breakpoint={breakpoint}>
                     {app.snapshot.blocks.length === 0 ? (
-                      <EmptyApp mayBuild={rights.create} />
+                      <EmptyApp mayBuild={rights.create && builds} />
                     ) : (
                       <AppCanvas
                         app={shown ?? app.snapshot}
                         breakpoint={breakpoint}
-                        onSettings={rights.edit && !isPhone ? openSettings : undefined}
+                        onSettings={rights.edit && building ? openSettings : undefined}
                       />
                     )}
                   </AppSurface>

@@ -11,17 +11,21 @@ import { useChatName, useMemberNames } from '#client/records/chat/use-chat-name.
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { useIsPhone } from '#client/lib/use-media-query.ts'
 import { exportChannel } from '#client/features/chat/export-channel.ts'
+import { ActItems } from '#client/nouns/acts/ActItems.tsx'
+import { useThingsHere } from '#client/nouns/acts/things-here.ts'
+import { chatActs } from '#client/records/acts/chat-acts.ts'
 import { useHere } from '#client/nouns/chat/use-chats.ts'
-import { leaveChannel, markChat } from '#client/nouns/chat/chat-commands.ts'
+import { markChat } from '#client/nouns/chat/chat-commands.ts'
 import { Avatar } from '#client/ui/Avatar.tsx'
 import { IconButton } from '#client/ui/IconButton.tsx'
-import { MenuDivider } from '#client/ui/MenuDivider.tsx'
-import { MenuItem } from '#client/ui/MenuItem.tsx'
 import { MoreMenu } from '#client/ui/MoreMenu.tsx'
 import css from '#client/features/chat/ui/chat.module.css'
 
 /** Faces that are shown; the others are counted (specification 3 §9). */
 const mostFaces = 10
+
+/** The act that stands beside the menu. */
+const beside = ['bookmark']
 
 interface ChatHeaderProps {
   chat: Chat
@@ -38,7 +42,12 @@ export function ChatHeader({ chat, onJump, onEdit }: ChatHeaderProps) {
   const navigate = useNavigate()
   const [open, setOpen] = useState<'pinned' | 'jump'>()
   const Star = chat.starred ? IconStarFilled : IconStar
-  const isClosed = chat.chatType === 'private_channel' && chat.members[0] !== '*'
+  const target = {
+    id: chat.id,
+    label: name,
+    host: { chat, onPinned: () => setOpen('pinned'), onJump: () => setOpen('jump'), onEdit, onExport: () => void exportChannel(chat) },
+  }
+  useThingsHere(() => [{ kind: 'chat', target }])
   return (
     <header className={css.header}>
       {isPhone && (
@@ -57,34 +66,7 @@ export function ChatHeader({ chat, onJump, onEdit }: ChatHeaderProps) {
         onClick={() => markChat(chat, { starred: !chat.starred })}
       />
       <MoreMenu placement="bottom-end" label={t('common:actions.more')}>
-        <MenuItem onSelect={() => setOpen('pinned')}>{t('actions.pinned')}</MenuItem>
-        <MenuItem onSelect={() => setOpen('jump')}>{t('actions.jump')}</MenuItem>
-        <MenuItem checked={chat.muted} onSelect={() => markChat(chat, { muted: !chat.muted })}>
-          {t('actions.mute')}
-        </MenuItem>
-        {chat.chatType !== 'dm' && (
-          <MenuItem checked={chat.follows} onSelect={() => markChat(chat, { follows: !chat.follows })}>
-            {t('actions.follow')}
-          </MenuItem>
-        )}
-        {chat.mayEdit && (
-          <>
-            <MenuDivider />
-            <MenuItem onSelect={onEdit}>{t('editChannel')}</MenuItem>
-            <MenuItem onSelect={() => void exportChannel(chat)}>{t('exportChannel')}</MenuItem>
-          </>
-        )}
-        {isClosed && (
-          <MenuItem
-            danger
-            onSelect={() => {
-              leaveChannel(chat)
-              void navigate('/chat', { replace: true })
-            }}
-          >
-            {t('actions.leave')}
-          </MenuItem>
-        )}
+        <ActItems acts={chatActs} target={target} without={beside} />
       </MoreMenu>
       {open === 'pinned' && <PinnedDialog chatId={chat.id} onClose={() => setOpen(undefined)} />}
       {open === 'jump' && <JumpDialog onClose={() => setOpen(undefined)} onChoose={onJump} />}

@@ -1,70 +1,86 @@
-import { IconSearch, IconX } from '@tabler/icons-react'
-import { useEffect, useId, useMemo, useState, type KeyboardEvent } from 'react'
-import { findCommands, type Command, type CommandGroup } from '#client/features/command-palette/command.ts'
+import { IconAlertTriangle, IconSearch, IconX } from '@tabler/icons-react'
+import { useEffect, useId, useMemo, useRef, useState, type KeyboardEvent } from 'react'
+import { findCommands, type Command, type CommandGroup, type Narrowed } from '#client/features/command-palette/command.ts'
+import { runCommand, type Said } from '#client/features/command-palette/run-command.ts'
+import { CommandLines } from '#client/features/command-palette/ui/CommandLines.tsx'
+import { Foot } from '#client/features/command-palette/ui/Foot.tsx'
+import { errorText } from '#client/i18n/error-text.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { useIsPhone } from '#client/lib/use-media-query.ts'
 import { IconButton } from '#client/ui/IconButton.tsx'
 import { isComposing } from '#client/ui/is-composing.ts'
-import { Keys } from '#client/ui/Keys.tsx'
+import { toast } from '#client/ui/toast.ts'
 import { useModal } from '#client/ui/use-modal.ts'
-import { Ellipsis } from '#client/ui/layout/Ellipsis.tsx'
-import { Text } from '#client/ui/layout/Text.tsx'
 import { VisuallyHidden } from '#client/ui/layout/VisuallyHidden.tsx'
 import css from '#client/features/command-palette/ui/CommandPalette.module.css'
 
 interface CommandPaletteProps {
   groups: readonly CommandGroup[]
+  /** the part that the query's first word asks for */
+  narrowed: Narrowed | undefined
   query: string
   onQuery: (query: string) => void
+  onNavigate: (to: string, state?: object) => void
   /** a search still goes on */
   isSearching: boolean
   /** the search had no time for everything */
   isPartial: boolean
+  /** parts that could not be loaded, by their titles */
+  failed?: readonly string[]
   onClose: () => void
 }
+
+/** Lines of a group that a search shows. */
+const mostFound = 60
 
 /**
  * The action bar (specification 2 §2): a text field over a list. Arrows move, Enter runs, Tab completes, Escape clears the
  * query and then closes. A combobox with a listbox for screen readers.
  */
-export function CommandPalette({ groups, query, onQuery, isSearching, isPartial, onClose }: CommandPaletteProps) {
+export function CommandPalette({
+  groups,
+  narrowed,
+  query,
+  onQuery,
+  onNavigate,
+  isSearching,
+  isPartial,
+  failed = [],
+  onClose,
+}: CommandPaletteProps) {
   const { t } = useTranslation('shell')
   const id = useId()
   const isPhone = useIsPhone()
   const [active, setActive] = useState(0)
-  const [expanded, setExpanded] = useState<ReadonlySet<string>>(new Set())
-  const found = useMemo(() => findCommands(groups, query), [groups, query])
-  const shown = useMemo(() => {
-    const whole = (group: CommandGroup) => query.trim() !== '' || expanded.has(group.id)
-    return found.map((group) => {
-      if (whole(group) || group.commands.length <= group.limit) return { ...group, commands: group.commands.slice(0, 60) }
-      const more: Command = {
-        id: `more-${group.id}`,
-        label: t('palette.more'),
-        icon: null,
-        run: () => setExpanded(new Set([...expanded, group.id])),
-      }
-      return { ...group, commands: [...group.commands.slice(0, group.limit), more] }
-    })
-  }, [found, query, expanded, t])
-  const flat = shown.flatMap((group) => group.commands)
+  const [said, setSaid] = useState<Said>()
+  const { shown, flat } = useShownGroups(groups, query, narrowed)
   const selected = flat[Math.min(active, flat.length - 1)]
+  const later = useTimer()
 
   useEffect(() => {
     if (selected) document.getElementById(`${id}-${selected.id}`)?.scrollIntoView({ block: 'nearest' })
   }, [id, selected])
 
-  const run = (command: Command) => {
-    if (!command.id.startsWith('more-')) onClose()
-    command.run()
-  }
-  const escape = () => {
-    if (query === '') onClose()
-    else change('')
-  }
   const change = (text: string) => {
     onQuery(text)
     setActive(0)
+    setSaid(undefined)
+  }
+  const run = (command: Command) =>
+    runCommand(command, {
+      query,
+      setQuery: change,
+      close: onClose,
+      say: setSaid,
+      navigate: onNavigate,
+      tell: (message, tone) => void toast({ message, tone }),
+      t,
+      errorText,
+      later,
+    })
+  const escape = () => {
+    if (query === '') onClose()
+    else change('')
   }
   const modal = useModal(escape)
   const onKeyDown = (event: KeyboardEvent) => {
@@ -78,6 +94,7 @@ export function CommandPalette({ groups, query, onQuery, isSearching, isPartial,
     if (step !== undefined) setActive(step)
     else if (event.key === 'Enter' && !isComposing(event.nativeEvent)) {
       if (selected) run(selected)
+      else setSaid({ tone: 'failed', text: t('palette.noItem') })
     } else if (event.key === 'Tab' && !event.shiftKey && selected && query !== selected.label) change(selected.label)
     else if (event.key === 'Escape') escape()
     else return
@@ -101,6 +118,7 @@ export function CommandPalette({ groups, query, onQuery, isSearching, isPartial,
           autoComplete="off"
           spellCheck={false}
           className={css.input}
+          data-long={query.length > 150 || undefined}
           role="combobox"
           aria-expanded
           aria-controls={`${id}-list`}
@@ -114,45 +132,26 @@ export function CommandPalette({ groups, query, onQuery, isSearching, isPartial,
         />
         {isPhone && <IconButton label={t('common:actions.close')} icon={<IconX size={18} stroke={1.5} />} onClick={onClose} />}
       </div>
-      <div id={`${id}-list`} role="listbox" aria-label={t('palette.title')} className={css.list}>
-        {shown.map((group) => (
-          <div key={group.id} role="group" aria-labelledby={`${id}-group-${group.id}`}>
-            <div id={`${id}-group-${group.id}`} className={css.title}>
-              {group.title}
-            </div>
-            {group.commands.map((command) => (
-              <div
-                key={command.id}
-                id={`${id}-${command.id}`}
-                role="option"
-                aria-selected={command === selected}
-                className={css.option}
-                onPointerMove={() => setActive(flat.indexOf(command))}
-                onMouseDown={(event) => event.preventDefault()}
-                onClick={() => run(command)}
-              >
-                <span className={css.icon}>{command.icon}</span>
-                <Ellipsis flex="fill">{command.label}</Ellipsis>
-                {command.hint !== undefined && (
-                  <Text flex="none" size={12} muted>
-                    {command.hint}
-                  </Text>
-                )}
-                {command.shortcut && <Keys keys={command.shortcut} />}
-              </div>
-            ))}
-          </div>
-        ))}
-        {flat.length === 0 && (
-          <div role="option" aria-selected={false} aria-disabled className={css.empty}>
-            {isSearching
-              ? t('palette.searching')
-              : query.trim() === ''
-                ? t('palette.noAction')
-                : t('common:noResults', { query: query.trim().slice(0, 50) })}
-          </div>
-        )}
-      </div>
+      {said && (
+        <p className={css.said} data-tone={said.tone} role={said.tone === 'failed' ? 'alert' : 'status'}>
+          {said.text}
+        </p>
+      )}
+      <CommandLines
+        id={id}
+        groups={shown}
+        selected={selected}
+        query={narrowed?.rest ?? query}
+        isSearching={isSearching}
+        isEmpty={flat.length === 0}
+        onPoint={(command) => setActive(flat.indexOf(command))}
+        onRun={run}
+      />
+      {failed.map((title) => (
+        <p key={title} className={css.warning} role="status">
+          <IconAlertTriangle size={14} stroke={1.5} aria-hidden /> {t('palette.notLoaded', { title })}
+        </p>
+      ))}
       {isPartial && (
         <p className={css.empty} role="status">
           {t('palette.partly')}
@@ -166,22 +165,37 @@ export function CommandPalette({ groups, query, onQuery, isSearching, isPartial,
   )
 }
 
-function Foot() {
+/** The groups with their first lines, and the lines in one list. */
+function useShownGroups(groups: readonly CommandGroup[], query: string, narrowed: Narrowed | undefined) {
   const { t } = useTranslation('shell')
-  return (
-    <div className={css.foot} aria-hidden>
-      <span>
-        <Keys keys={['up', 'down']} /> {t('palette.move')}
-      </span>
-      <span>
-        <Keys keys={['enter']} /> {t('palette.run')}
-      </span>
-      <span>
-        <Keys keys={['Tab']} /> {t('palette.complete')}
-      </span>
-      <span>
-        <Keys keys={['escape']} /> {t('palette.closeHint')}
-      </span>
-    </div>
+  const [expanded, setExpanded] = useState<ReadonlySet<string>>(new Set())
+  const found = useMemo(() => findCommands(groups, query, narrowed), [groups, query, narrowed])
+  const shown = useMemo(
+    () =>
+      found.map((group) => {
+        const isWhole = query.trim() !== '' || expanded.has(group.id) || group.commands.length <= group.limit
+        if (isWhole) return { ...group, commands: group.commands.slice(0, mostFound) }
+        const more: Command = {
+          kind: 'sync',
+          id: `more-${group.id}`,
+          label: t('palette.more'),
+          icon: null,
+          keepsOpen: true,
+          run: () => setExpanded((before) => new Set([...before, group.id])),
+        }
+        return { ...group, commands: [...group.commands.slice(0, group.limit), more] }
+      }),
+    [found, query, expanded, t],
   )
+  return { shown, flat: shown.flatMap((group) => group.commands) }
+}
+
+/** Runs something later, and not at all once the palette is gone. */
+function useTimer(): (run: () => void, ms: number) => void {
+  const timer = useRef(0)
+  useEffect(() => () => window.clearTimeout(timer.current), [])
+  return (run, ms) => {
+    window.clearTimeout(timer.current)
+    timer.current = window.setTimeout(run, ms)
+  }
 }

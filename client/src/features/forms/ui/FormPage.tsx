@@ -4,7 +4,7 @@ import { Link } from 'react-router-dom'
 import { changesRecords, type Form } from '#shared/nouns/forms/form.ts'
 import type { Table } from '#shared/nouns/tables/table.ts'
 import { useRecord, useTableStatus } from '#client/engine/replica/use-records.ts'
-import { useAccess } from '#client/engine/access/use-access.ts'
+import { useTableAccess } from '#client/nouns/access/use-table-access.ts'
 import type { RecordRow } from '#client/engine/replica/record-row.ts'
 import css from '#client/features/forms/ui/forms.module.css'
 import { ShareForm } from '#client/features/forms/ui/ShareForm.tsx'
@@ -25,7 +25,7 @@ interface FormPageProps {
 /** A form on a page of its own. */
 export function FormPage({ form, table, recordId }: FormPageProps) {
   const { t } = useTranslation('forms')
-  const access = useAccess().table(table.id)
+  const access = useTableAccess(table.id)
   const record = useRecord(table.id, recordId ?? '')
   const status = useTableStatus(table.id)
   useTitle(form.definition.title || form.label)

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { changesRecords, type Form, type FormKind } from '#shared/nouns/forms/form.ts'
 import type { Table } from '#shared/nouns/tables/table.ts'
-import { useAccess } from '#client/engine/access/use-access.ts'
+import { useTableAccess } from '#client/nouns/access/use-table-access.ts'
 import { useEntities, useEntity } from '#client/engine/replica/use-entities.ts'
 import { Ellipsis } from '#client/ui/layout/Ellipsis.tsx'
 import { Stack } from '#client/ui/layout/Stack.tsx'
@@ -40,7 +40,7 @@ export function FormsDialog({ overlay }: { overlay: Overlay }) {
 function List({ table }: { table: Table }) {
   const { t } = useTranslation('forms')
   const navigate = useNavigate()
-  const access = useAccess().table(table.id)
+  const access = useTableAccess(table.id)
   const forms = formsOf(table.id, useEntities('form'))
   const go = (path: string): void => {
     closeOverlay()
@@ -89,7 +89,7 @@ function List({ table }: { table: Table }) {
 
 function FormRow({ form, onEdit }: { form: Form; onEdit: () => void }) {
   const { t } = useTranslation('forms')
-  const access = useAccess().table(form.tableId)
+  const access = useTableAccess(form.tableId)
   const [asking, setAsking] = useState(false)
   const isFilled = !changesRecords(form)
   const fill = (): void => openOverlay({ kind: 'fillForm', formId: form.id })

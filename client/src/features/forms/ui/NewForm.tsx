@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { Navigate } from 'react-router-dom'
 import { formKinds, type Form, type FormKind } from '#shared/nouns/forms/form.ts'
 import type { Table } from '#shared/nouns/tables/table.ts'
-import { useAccess } from '#client/engine/access/use-access.ts'
+import { useTableAccess } from '#client/nouns/access/use-table-access.ts'
 import { useEntities, useEntity, useReplicaState } from '#client/engine/replica/use-entities.ts'
 import { useFields } from '#client/engine/replica/use-records.ts'
 import { startingForm } from '#client/features/forms/data/form-parts.ts'
@@ -18,7 +18,7 @@ export function NewForm({ tableId, kind: named }: { tableId: string; kind: strin
   const kind = formKinds.find((one) => one === named)
   const existing = findForm(tableId, kind ?? 'super', useEntities('form'))
   const isReady = useReplicaState() === 'ready'
-  const mayDesign = useAccess().table(tableId).manageFields
+  const mayDesign = useTableAccess(tableId).manageFields
   if (!isReady) return null
   if (!table || !kind || !mayDesign)
     return (

@@ -13,6 +13,7 @@ import { ItemMenu } from '#client/features/home/ui/ItemMenu.tsx'
 import { ListSkeleton } from '#client/features/home/ui/ListSkeleton.tsx'
 import { StarButton } from '#client/features/home/ui/StarButton.tsx'
 import { useTranslation } from '#client/i18n/use-translation.ts'
+import { useBuilds } from '#client/lib/builder-mode.ts'
 import { openOverlay } from '#client/lib/overlays.ts'
 import { useIsPhone } from '#client/lib/use-media-query.ts'
 import { useTitle } from '#client/lib/use-title.ts'
@@ -33,6 +34,7 @@ export function FolderPage() {
   const found = useFolders().find(({ folder }) => folder.id === folderId)
   const isReady = useReplicaState() === 'ready'
   const access = useAccess()
+  const builds = useBuilds()
   const starred = useStarredKeys()
   const isPhone = useIsPhone()
   useTitle(found?.folder.label)
@@ -53,7 +55,7 @@ export function FolderPage() {
       <header className={css.header}>
         <ItemIcon icon={folder.icon} color={folder.color} size={36} />
         <h1 className={css.title}>
-          {access.canCreate('folder') ? (
+          {access.canCreate('folder') && builds ? (
             <InlineText value={folder.label} label={t('common:name')} onCommit={(label) => updateFolder(folder.id, { label })} />
           ) : (
             folder.label

@@ -12,7 +12,9 @@ import { SectionList } from '#client/features/home/ui/SectionList.tsx'
 import { sectionPaths, useHomeSections } from '#client/features/home/use-home-sections.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { useTitle } from '#client/lib/use-title.ts'
+import { turnOnBuilderMode, useBuilds } from '#client/lib/builder-mode.ts'
 import { lazyPage } from '#client/manifest/lazy-page.tsx'
+import { EmptyState } from '#client/ui/EmptyState.tsx'
 import { IconButton } from '#client/ui/IconButton.tsx'
 import { Segmented } from '#client/ui/Segmented.tsx'
 import { SearchField } from '#client/ui/SearchField.tsx'
@@ -42,8 +44,19 @@ function HomeLists() {
   const path = pathname.replace(/\/$/, '')
   const section = shown.find((candidate) => sectionPaths[candidate] === path)
   const isRecovery = path === recoveryPath
+  const { isBuilder } = useAccess()
+  // an address that asks for the trash is enough, whatever this device's switch says
+  useEffect(() => {
+    if (isRecovery && isBuilder) turnOnBuilderMode()
+  }, [isRecovery, isBuilder])
   useTitle(t(section ?? (isRecovery ? 'recovery' : 'title')))
   const searching = query.trim() !== ''
+  if (isRecovery && !isBuilder)
+    return (
+      <EmptyState level={1} title={t('shell:notFound.title')}>
+        {t('shell:notFound.text')}
+      </EmptyState>
+    )
   if (!section && !isRecovery && path !== '/home') return <Navigate to="/home" replace />
 
   return (
@@ -93,6 +106,7 @@ function HomeLists() {
 function SectionTabs({ shown, path }: { shown: ReturnType<typeof useHomeSections>['shown']; path: string }) {
   const { t } = useTranslation('home')
   const { isBuilder } = useAccess()
+  const seesTrash = useBuilds() && isBuilder
   const tabs = useRef<HTMLUListElement>(null)
   useEffect(() => {
     // on a phone there is room for some of them
@@ -113,7 +127,7 @@ function SectionTabs({ shown, path }: { shown: ReturnType<typeof useHomeSections
             </NavLink>
           </li>
         ))}
-        {isBuilder && (
+        {seesTrash && (
           <li>
             <NavLink to={recoveryPath} className={css.tab ?? ''}>
               {t('recovery')}

@@ -11,7 +11,7 @@ import { useAccess } from '#client/engine/access/use-access.ts'
 import { useSession } from '#client/engine/session/use-session.ts'
 import { usePeopleHere } from '#client/nouns/pages/use-people-here.ts'
 import { PageMenuItems, pageMenuFile } from '#client/features/pages/ui/page-menu-later.ts'
-import type { PageMenuProps } from '#client/features/pages/ui/PageMenuItems.tsx'
+import type { ActTargets } from '#client/nouns/acts/act.ts'
 import { PageTrail } from '#client/features/pages/ui/PageTrail.tsx'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { awaitWriting, useAwaitedWriting } from '#client/lib/awaited-writing.ts'
@@ -87,7 +87,7 @@ export function PageHeader({ entry, document, editable, tools }: PageHeaderProps
           />
           <ShareButton type="page" id={entry.id} />
           <PagePanels pageId={entry.id} />
-          <PageMenu entry={entry} doc={document.doc} editable={editable} may={may} />
+          <PageMenu target={{ id: entry.id, label: entry.label, doc: document.doc, isEditable: editable }} />
         </Row>
       </div>
       <h1 ref={title} onKeyDown={(event) => goesOn(event) && writeOn(event.currentTarget, textPlace(entry.id))}>
@@ -110,7 +110,7 @@ export function PageHeader({ entry, document, editable, tools }: PageHeaderProps
   )
 }
 
-function PageMenu(menu: PageMenuProps) {
+function PageMenu({ target }: { target: ActTargets['page'] }) {
   const { t } = useTranslation('pages')
   useFetchedSoon(pageMenuFile)
   return (
@@ -119,7 +119,7 @@ function PageMenu(menu: PageMenuProps) {
       placement="bottom-end"
       trigger={(props) => <IconButton {...props} icon={<IconDots size={18} stroke={1.5} aria-hidden />} label={t('more.label')} />}
     >
-      <PageMenuItems {...menu} />
+      <PageMenuItems target={target} />
     </Menu>
   )
 }

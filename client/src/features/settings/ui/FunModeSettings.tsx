@@ -1,5 +1,5 @@
 import { saveOrganisation, useOrganisation } from '#client/features/settings/organisation-settings.ts'
-import { useOutsideLinks } from '#client/features/settings/outside-links.ts'
+import { useOutsideLinks } from '#client/nouns/organisations/outside-links.ts'
 import { settingsFailure } from '#client/features/settings/settings-failure.ts'
 import { Stack } from '#client/ui/layout/Stack.tsx'
 import { SettingsCard } from '#client/features/settings/ui/SettingsCard.tsx'

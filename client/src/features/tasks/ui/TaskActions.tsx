@@ -6,6 +6,7 @@ import { DeleteTaskDialog } from '#client/features/tasks/ui/DeleteTaskDialog.tsx
 import { FollowTask } from '#client/features/tasks/ui/FollowTask.tsx'
 import type { TaskDetailProps } from '#client/features/tasks/ui/TaskDetail.tsx'
 import { useSession } from '#client/engine/session/use-session.ts'
+import { useThingsHere } from '#client/nouns/acts/things-here.ts'
 import { cloneTask } from '#client/nouns/tasks/task-commands.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { copyText } from '#client/lib/copy-text.ts'
@@ -32,27 +33,39 @@ export function TaskActions({ entry, source, tasks, today, together, onOpen, onC
     if (await copyText(markdown ? `[${task.title.replace(/[\\[\]]/g, '\\$&')}](${url})` : url))
       toast({ message: t('toast.copied'), tone: 'success', duration: 3000 })
   }
+  const mayDelete = mayDeleteTask(entry, source, memberId)
+  const toggleToday = () => setMarks(tasks.own.doc, 'day', [task.id], isToday ? null : today)
+  const toggleBookmark = () => setMarks(tasks.own.doc, 'bookmark', [task.id], isBookmarked ? null : new Date().toISOString())
+  useThingsHere(() => {
+    const host = {
+      isToday,
+      isBookmarked,
+      toggleToday,
+      toggleBookmark,
+      clone: source.canWrite ? clone : undefined,
+      remove: mayDelete ? () => setAsking(true) : undefined,
+    }
+    return [{ kind: 'task', target: { id: task.id, label: task.title, host } }]
+  })
   return (
     <>
       <IconButton
         icon={isToday ? <IconSunFilled {...icon} /> : <IconSun {...icon} />}
         label={t(isToday ? 'day.remove' : 'day.add')}
         aria-pressed={isToday}
-        onClick={() => setMarks(tasks.own.doc, 'day', [task.id], isToday ? null : today)}
+        onClick={toggleToday}
       />
       <IconButton
         icon={isBookmarked ? <IconStarFilled {...icon} /> : <IconStar {...icon} />}
         label={t(isBookmarked ? 'bookmark.remove' : 'bookmark.add')}
         aria-pressed={isBookmarked}
-        onClick={() => setMarks(tasks.own.doc, 'bookmark', [task.id], isBookmarked ? null : new Date().toISOString())}
+        onClick={toggleBookmark}
       />
       {/* one's own task needs no following (specification 3 §5) */}
       {place !== 'personal' && !task.owners.includes(memberId) && <FollowTask entry={entry} source={source} />}
       <IconButton icon={<IconLink {...icon} />} label={t('detail.copyLink')} onClick={(event) => void copyLink(event.shiftKey)} />
       {source.canWrite && <IconButton icon={<IconCopy {...icon} />} label={t('detail.clone')} onClick={clone} />}
-      {mayDeleteTask(entry, source, memberId) && (
-        <IconButton icon={<IconTrash {...icon} />} label={t('detail.delete')} onClick={() => setAsking(true)} />
-      )}
+      {mayDelete && <IconButton icon={<IconTrash {...icon} />} label={t('detail.delete')} onClick={() => setAsking(true)} />}
       {asking && (
         <DeleteTaskDialog entry={entry} source={source} together={together} onClose={() => setAsking(false)} onDeleted={onClose} />
       )}

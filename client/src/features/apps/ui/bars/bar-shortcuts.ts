@@ -24,6 +24,7 @@ import { useUnreadChats } from '#client/nouns/chat/unread-chats.ts'
 import { useShowsTables } from '#client/nouns/items/item.ts'
 import { useUnreadCount } from '#client/nouns/notices/use-unread-count.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
+import { useBuilds } from '#client/lib/builder-mode.ts'
 import { openOverlay } from '#client/lib/overlays.ts'
 
 interface Place {
@@ -33,6 +34,8 @@ interface Place {
   useCount?: () => number
   mayOpen?: (access: Access) => boolean
   isTables?: true
+  /** only while builder mode is on */
+  isStructure?: true
 }
 
 const mayCreate = (access: Access): boolean => (['app', 'table', 'page'] as const).some((type) => access.canCreate(type))
@@ -50,7 +53,7 @@ const places: Readonly<Partial<Record<string, Place>>> = {
   create_new: { Icon: IconPlus, run: () => openOverlay({ kind: 'palette' }), mayOpen: mayCreate },
   upload_data: { Icon: IconUpload, to: '/connector', mayOpen: (access) => access.canCreate('table') },
   invite_users: { Icon: IconUserPlus, to: '/settings/users', mayOpen: (access) => access.can('manage_users') },
-  recovery: { Icon: IconTrash, to: '/home/recovery', mayOpen: (access) => access.isBuilder },
+  recovery: { Icon: IconTrash, to: '/home/recovery', isStructure: true, mayOpen: (access) => access.isBuilder },
   settings: { Icon: IconSettings, to: '/settings' },
   jump_in: { Icon: IconSearch, run: () => openOverlay({ kind: 'palette' }) },
   refresh: { Icon: IconRefresh, run: () => window.location.reload() },
@@ -61,9 +64,10 @@ export function useBarShortcuts(chosen: readonly string[]): BarShortcut[] {
   const { t } = useTranslation('apps')
   const access = useAccess()
   const showsTables = useShowsTables()
+  const builds = useBuilds()
   return chosen.flatMap((key) => {
     const place = places[key]
-    if (!place || place.mayOpen?.(access) === false || (place.isTables && !showsTables)) return []
+    if (!place || place.mayOpen?.(access) === false || (place.isTables && !showsTables) || (place.isStructure && !builds)) return []
     const { Icon, to, run, useCount } = place
     return [
       { key, label: t(`bars.shortcuts.${key}`), Icon, ...(to !== undefined && { to }), ...(run && { run }), ...(useCount && { useCount }) },

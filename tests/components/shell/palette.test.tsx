@@ -1,0 +1,124 @@
+import { afterEach, describe, expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { render } from 'vitest-browser-react'
+import { allActs, actTexts } from '#client/app/palette/acts.ts'
+import { paletteSources } from '#client/app/palette/sources.tsx'
+import { usePaletteWorld } from '#client/app/palette/world.ts'
+import { Palette } from '#client/app/Palette.tsx'
+import { sectionIds } from '#client/features/command-palette/sections.ts'
+import { useLabelTexts } from '#client/i18n/use-label-texts.ts'
+import { ActItems } from '#client/nouns/acts/ActItems.tsx'
+import type { ActKind, ActsOf, ActThing } from '#client/nouns/acts/act.ts'
+import { becomeAdmin, becomeOutsider } from '#tests/components/support/become.ts'
+import { useSampleDevice } from '#tests/components/support/sample-device.ts'
+import { SampleShell } from '#tests/components/support/SampleShell.tsx'
+import { sampleThings } from '#tests/components/support/sample-things.ts'
+
+const texts = [...actTexts, 'acts:', 'settings:', 'shell:']
+
+/** The labels of the palette's lines for one thing on the screen. */
+function InPalette({ thing }: { thing: ActThing }) {
+  useLabelTexts(texts)
+  const world = usePaletteWorld()
+  const lines = paletteSources.contextual.commands({ ...world, things: [thing] })
+  return <output>{JSON.stringify(lines.map(({ label }) => label))}</output>
+}
+
+/** Every line of every part, also of the narrowed ones. */
+function Everything() {
+  useLabelTexts(texts)
+  const world = usePaletteWorld()
+  const lines = sectionIds.flatMap((id) => [...paletteSources[id].commands(world), ...paletteSources[id].narrowed(world)])
+  return <output>{JSON.stringify(lines.map(({ id, label }) => [id, label]))}</output>
+}
+
+const read = async (): Promise<string[]> => {
+  await expect.element(page.getByRole('status')).toBeInTheDocument()
+  return JSON.parse(page.getByRole('status').element().textContent) as string[]
+}
+
+describe.each([
+  ['an administrator', becomeAdmin],
+  ['somebody without tables', becomeOutsider],
+])('for %s', (_, become) => {
+  useSampleDevice()
+  afterEach(becomeAdmin)
+
+  test.each(Object.keys(allActs) as ActKind[])('the palette and the menus show the same acts on a %s', async (kind) => {
+    become()
+    const thing = sampleThings[kind]
+    const screen = await render(
+      <SampleShell>
+        <div role="menu" aria-label="Acts">
+          <ActItems acts={allActs[kind] as ActsOf<'folder'>} target={thing.target} />
+        </div>
+        <InPalette thing={thing} />
+      </SampleShell>,
+    )
+    const inPalette = await read()
+    const inMenu = [...page.getByRole('menu').element().querySelectorAll('[role^="menuitem"]')].map((item) => {
+      item.querySelector('kbd')?.parentElement?.remove()
+      return item.textContent.trim()
+    })
+    expect(inMenu).toEqual(inPalette)
+    if (become === becomeAdmin) expect(inMenu.length).toBeGreaterThan(1)
+    await screen.unmount()
+  })
+})
+
+describe('the palette', () => {
+  useSampleDevice()
+
+  test('has every line once, with a label', async () => {
+    const screen = await render(
+      <SampleShell>
+        <Everything />
+      </SampleShell>,
+    )
+    const lines = (await read()) as unknown as [string, string][]
+    const ids = lines.map(([id]) => id)
+    expect(ids.filter((id, at) => ids.indexOf(id) !== at)).toEqual([])
+    expect(lines.filter(([, label]) => label.trim() === '' || /^\w+[:.]\w/.test(label))).toEqual([])
+    expect(lines.length).toBeGreaterThan(60)
+    await screen.unmount()
+  })
+
+  test.each([
+    ['usage', 'Usage'],
+    ['history log', 'History Log'],
+    ['manage plan', /Plan/],
+    ['switch organization', 'Switch organization'],
+    ['tokens', 'Go to API tokens'],
+    ['two factor', /factor/i],
+    ['documentation', 'Documentation'],
+  ])('finds %s', async (words, label) => {
+    const screen = await render(
+      <SampleShell>
+        <Palette overlay={{ kind: 'palette' }} />
+      </SampleShell>,
+    )
+    await expect.element(page.getByRole('combobox')).toBeVisible()
+    await userEvent.keyboard(words)
+    await expect.element(page.getByRole('option', { name: label }).first()).toBeVisible()
+    await screen.unmount()
+  })
+
+  test('narrows by a word, says when nothing fits, and goes back with Escape', async () => {
+    const screen = await render(
+      <SampleShell>
+        <Palette overlay={{ kind: 'palette', section: 'go' }} />
+      </SampleShell>,
+    )
+    const box = page.getByRole('combobox')
+    await expect.element(box).toHaveValue('go ')
+    await expect.element(page.getByRole('group', { name: 'Go to' })).toBeVisible()
+    expect(page.getByRole('group').elements()).toHaveLength(1)
+    await userEvent.keyboard('nowhere at all')
+    await expect.element(page.getByRole('option')).toHaveTextContent('No results for nowhere at all')
+    await userEvent.keyboard('{Enter}')
+    await expect.element(page.getByRole('alert')).toHaveTextContent('No item is selected')
+    await userEvent.keyboard('{Escape}')
+    await expect.element(box).toHaveValue('')
+    await screen.unmount()
+  })
+})
