@@ -43,6 +43,8 @@ const rules: Rule[] = [
   doorway('passkeys', /^(sync-server|client)\/src\/features\/auth\/passkeys\//, /^@simplewebauthn\//),
   doorway('otpauth', /^sync-server\/src\/identity\/second-factor\//, /^otpauth$/),
   doorway('uqr', /^client\/src\/features\/auth\/qr\//, /^uqr$/),
+  doorway('pg', /^sync-server\/src\/connectors\/postgres\//, /^pg(\/|$)/),
+  doorway('mysql2', /^sync-server\/src\/connectors\/mysql\//, /^mysql2(\/|$)/),
   doorway('nodemailer', /^sync-server\/src\/mail\//, /^nodemailer/),
   {
     name: 'processes are started in three places',

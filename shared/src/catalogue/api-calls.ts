@@ -31,6 +31,7 @@ import type { effectCalls } from '#shared/nouns/effects/effect-calls.ts'
 import type { faultCalls } from '#shared/nouns/faults/fault-calls.ts'
 import type { exportCalls } from '#shared/nouns/exports/export-calls.ts'
 import type { workspaceCalls } from '#shared/nouns/folders/workspace-calls.ts'
+import type { connectorListCalls } from '#shared/nouns/connectors/connector-list-calls.ts'
 import type { connectorCalls } from '#shared/nouns/imports/connector-calls.ts'
 import type { importCalls } from '#shared/nouns/imports/import-calls.ts'
 import type { memberCalls } from '#shared/nouns/members/member-calls.ts'
@@ -74,6 +75,7 @@ export type ApiCalls = typeof apiTokenCalls &
   typeof exportCalls &
   typeof faultCalls &
   typeof connectorCalls &
+  typeof connectorListCalls &
   typeof eraseCalls &
   typeof takeOutCalls &
   typeof reportCalls &

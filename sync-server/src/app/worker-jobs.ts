@@ -3,6 +3,8 @@ import type { JobRegistry } from '#server/jobs/job.ts'
 /** Jobs that run in worker threads, by name; the counterpart of create-server.ts for `jobs/worker.ts`. */
 export const workerJobs: JobRegistry = {
   'attachments.draw': async () => (await import('#server/features/attachments/pictures/draw-job.ts')).drawJob,
+  'connectors.fetch': async () => (await import('#server/connectors/fetch-job.ts')).fetchJob,
+  'connectors.look': async () => (await import('#server/connectors/look-job.ts')).lookJob,
   'identity.judgePassword': async () => (await import('#server/identity/weak-passwords.ts')).judgePasswordJob,
   'imports.analyse': async () => (await import('#server/features/imports/analyse-job.ts')).analyseJob,
   'imports.convert': async () => (await import('#server/features/imports/convert-job.ts')).convertJob,

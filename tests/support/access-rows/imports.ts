@@ -1,3 +1,4 @@
+import type { connectorListCalls } from '#shared/nouns/connectors/connector-list-calls.ts'
 import type { connectorCalls } from '#shared/nouns/imports/connector-calls.ts'
 import type { importCalls } from '#shared/nouns/imports/import-calls.ts'
 import type { CallRows } from '#tests/support/access-rows/row.ts'
@@ -10,8 +11,9 @@ export const importsCallRows = {
   'POST imports/:id/header': { who: { flag: 'create_table' }, works: 'ba' },
   'POST imports/:id/run': { who: { flag: 'create_table' }, works: 'ba' },
   'POST imports/:id/cancel': { who: 'member', works: 'ba' },
+  'GET connector/list': { who: { flag: 'create_table' }, works: 'oba' },
   'POST connector/identifier': { who: { flag: 'create_table' }, works: 'oba' },
   'POST connector/call': { who: { flag: 'create_table' }, works: 'oba' },
   'POST connector/config-table': { who: { flag: 'create_table' }, works: 'ba' },
   'POST connector/import-table': { who: { flag: 'create_table' }, works: 'ba' },
-} satisfies CallRows<typeof importCalls & typeof connectorCalls>
+} satisfies CallRows<typeof importCalls & typeof connectorCalls & typeof connectorListCalls>

@@ -136,6 +136,7 @@ export const callRows: Record<(keyof ApiCalls & CallKey) | 'POST mutations' | 'G
   'GET chat-messages/:messageId': ({ world }) => [newId(), ...world.messages].map((id) => ({ path: `/api/chat-messages/${id}` })),
   'POST chat-messages/search': plain('/api/chat-messages/search', { text: 'zq' }),
   'GET v3/conversations/user-dms': plain('/api/v3/conversations/user-dms'),
+  'GET connector/list': plain('/api/connector/list?hidden=true'),
   'POST connector/identifier': plain('/api/connector/identifier', { connector_id: 'csv' }),
   'POST connector/call': 'an import by other names: the step imports',
   'POST connector/config-table': 'an import by other names: the step imports',

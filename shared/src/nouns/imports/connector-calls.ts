@@ -1,12 +1,16 @@
 import { z } from 'zod'
 import { fieldTypeNames } from '#shared/fields/field-type-name.ts'
 import { maxImportBytes } from '#shared/nouns/imports/import-calls.ts'
+import { databaseNames } from '#shared/nouns/connectors/database-names.ts'
+import { databaseConfigSchema } from '#shared/nouns/connectors/database-schemas.ts'
 import { importModes } from '#shared/nouns/imports/import-modes.ts'
 import { idSchema, labelSchema, tableIdSchema } from '#shared/lib/schemas.ts'
 import { defineCalls } from '#shared/protocol/calls.ts'
+import { errorIdSchema } from '#shared/protocol/error-schema.ts'
 
-/** The available sources: files. The connectors that the specification hides (databases, Pipefy, Trello) do not exist. */
-const connector = { connector_id: z.enum(['csv', 'microsoft-excel']), identifier: idSchema }
+const fileConnector = z.enum(['csv', 'microsoft-excel'])
+/** Calls about files; those about tables of databases are in database-calls.ts, but for the two that `connector/call` takes. */
+const connector = { connector_id: fileConnector, identifier: idSchema }
 const importType = z.enum(['import_create_structure', ...importModes])
 const columnKey = z.string().min(1).max(10)
 /** The source of the rows, with the keys of the specification (2 §3 "Import config"). */
@@ -20,7 +24,7 @@ const config = z.strictObject({
   primaryKey: columnKey.nullable().optional(),
   /** absent: they run (specification 2 §9) */
   isRunAutomations: z.boolean().nullable().optional(),
-  /** of connectors that do not exist here */
+  /** of other connectors */
   token: z.null().optional(),
   organization: z.null().optional(),
   board: z.null().optional(),
@@ -55,7 +59,24 @@ const tableConfigSchema = z.strictObject({
 export type ConnectorTable = z.output<typeof tableConfigSchema>
 
 /** The JSON body of `connector/call`. An upload has these in its query, because its body is the file. */
-export const connectorCallSchema = z.strictObject({ ...connector, function: z.literal('list-sheets'), config })
+export const connectorCallSchema = z.discriminatedUnion('function', [
+  z.strictObject({ ...connector, function: z.literal('list-sheets'), config }),
+  z.strictObject({
+    connector_id: z.enum(databaseNames),
+    identifier: idSchema,
+    function: z.enum(['test-connection', 'list-tables']),
+    config: databaseConfigSchema,
+  }),
+])
+
+/** A table or view that may be imported; `rows` as the server estimates them. */
+const listedTableSchema = z.strictObject({
+  schema: z.string(),
+  name: z.string(),
+  isView: z.boolean(),
+  rows: z.number().nullable(),
+})
+export type ListedTable = z.output<typeof listedTableSchema>
 
 const who = { flag: 'create_table' } as const
 
@@ -64,22 +85,29 @@ export const connectorCalls = defineCalls({
   'POST connector/identifier': {
     about: 'Begins an import and names it.',
     who,
-    body: z.strictObject({ connector_id: connector.connector_id }),
+    body: z.strictObject({ connector_id: z.union([fileConnector, z.enum(databaseNames)]) }),
     answer: z.strictObject({ identifier: idSchema }),
   },
   'POST connector/call': {
-    about: 'Uploads the file of an import, or lists the sheets of one.',
+    about: 'Uploads the file of an import, lists the sheets of one, tries the way into a database, or lists its tables.',
     who,
     /** of an upload */
     query: z.strictObject({
       identifier: idSchema.optional(),
-      connector_id: connector.connector_id.optional(),
+      connector_id: fileConnector.optional(),
       function: z.enum(['upload', 'list-sheets']).optional(),
       name: z.string().min(1).max(255).optional(),
     }),
     streams: true,
     media: { body: ['application/octet-stream', 'application/json'] },
-    answer: z.union([z.strictObject({ filePath: idSchema, name: z.string() }), z.strictObject({ sheets: z.array(z.string()) })]),
+    answer: z.union([
+      z.strictObject({ filePath: idSchema, name: z.string() }),
+      z.strictObject({ sheets: z.array(z.string()) }),
+      z.strictObject({ connected: z.literal(true) }),
+      /** `reason`: an id of the error catalogue; `message`: its sentence, with the server's own words */
+      z.strictObject({ connected: z.literal(false), reason: errorIdSchema, said: z.string(), message: z.string() }),
+      z.strictObject({ tables: z.array(listedTableSchema) }),
+    ]),
     maxBody: maxImportBytes,
   },
   /** `import_not_ready` while the file is read: ask again */

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { fieldTypeNames } from '#shared/fields/field-type-name.ts'
+import { connectorNames } from '#shared/nouns/connectors/connector.ts'
 import { countSchema } from '#shared/lib/answer-schemas.ts'
 import type { ImportColumn, ImportJob, ImportPreview, ImportProblem } from '#shared/nouns/imports/import-job.ts'
 import { importModes } from '#shared/nouns/imports/import-modes.ts'
@@ -18,6 +19,7 @@ const columnSchema: z.ZodType<ImportColumn, ImportColumn> = z.strictObject({
   empty: countSchema,
   distinct: z.array(z.string()).nullable(),
   tooManyDigits: z.boolean().exactOptional(),
+  references: z.strictObject({ schema: z.string(), table: z.string(), column: z.string() }).exactOptional(),
 })
 
 const problemSchema: z.ZodType<ImportProblem, ImportProblem> = z.strictObject({
@@ -41,6 +43,9 @@ const problemSchema: z.ZodType<ImportProblem, ImportProblem> = z.strictObject({
 })
 
 const previewSchema: z.ZodType<ImportPreview, ImportPreview> = z.strictObject({
+  source: z
+    .strictObject({ connector: z.enum(connectorNames), schema: z.string(), name: z.string(), key: z.number().int().nullable() })
+    .exactOptional(),
   sheets: z.array(z.strictObject({ name: z.string(), rows: countSchema, hidden: z.boolean().exactOptional() })).exactOptional(),
   sheet: countSchema.exactOptional(),
   encoding: z.enum(['utf-8', 'windows-1252', 'utf-16le', 'utf-16be']),

@@ -1,4 +1,5 @@
 import type { FieldTypeName } from '#shared/fields/field-type-name.ts'
+import type { ConnectorName } from '#shared/nouns/connectors/connector.ts'
 import type { ImportMode } from '#shared/nouns/imports/import-modes.ts'
 import type { ErrorId } from '#shared/protocol/errors.ts'
 
@@ -39,6 +40,8 @@ export interface ImportColumn {
   distinct: string[] | null
   /** all are numbers, and some have more digits than a number keeps, which is why it is none */
   tooManyDigits?: boolean
+  /** of a database: the key of another of its tables, which the values name */
+  references?: { schema: string; table: string; column: string }
 }
 
 /** Something about the file worth telling before importing; `row` is the line of the file's records, the header being 1. */
@@ -75,6 +78,8 @@ export interface SheetInfo {
 }
 
 export interface ImportPreview {
+  /** of a table of a database, and the index of the column whose values tell its rows apart */
+  source?: { connector: ConnectorName; schema: string; name: string; key: number | null }
   /** of a workbook: its sheets, and which of them was read */
   sheets?: SheetInfo[]
   sheet?: number

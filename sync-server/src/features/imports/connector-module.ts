@@ -6,6 +6,7 @@ import { foldText } from '#shared/lib/fold-text.ts'
 import { newId } from '#shared/lib/ids.ts'
 import type { OrgContext } from '#server/access/org-context.ts'
 import { openTable, visibleFields } from '#server/access/record-rights.ts'
+import type { LookAtDatabase } from '#server/features/imports/databases/look-at-database.ts'
 import { openImport, readyPreview } from '#server/features/imports/import-store.ts'
 import { prepareStart, type PreparedStart } from '#server/features/imports/prepare-start.ts'
 import { refuse } from '#server/features/imports/plan-import.ts'
@@ -17,12 +18,13 @@ interface ImportSteps {
   /** inside a write @returns the table's id */
   start(context: OrgContext, prepared: PreparedStart): string
   chooseSheet(context: OrgContext, importId: string, sheet: number): Promise<void>
+  look: LookAtDatabase
 }
 
 const mostBytes = 64 * 1024
 
 /** `connector/*`: files in the words of the specification. An identifier groups the calls of one import and is kept nowhere. */
-export function connectorModule({ start, chooseSheet }: ImportSteps): CallModule {
+export function connectorModule({ start, chooseSheet, look }: ImportSteps): CallModule {
   return handleCalls(connectorCalls, {
     'POST connector/identifier': () => ({ identifier: newId() }),
     'POST connector/call': async ({ query }, context) => {
@@ -35,6 +37,7 @@ export function connectorModule({ start, chooseSheet }: ImportSteps): CallModule
       }
       const asked = connectorCallSchema.safeParse(await context.readJson(mostBytes))
       if (!asked.success) refuse('function', asked.error.issues[0]?.message ?? 'not known')
+      if (asked.data.function !== 'list-sheets') return Response.json(await look(context.platform, asked.data))
       const { sheets = [] } = readyPreview(openImport(member, asked.data.config.filePath))
       return Response.json({ sheets: sheets.map((sheet) => sheet.name) })
     },

@@ -1,7 +1,8 @@
 import { getFieldType } from '#shared/fields/registry.ts'
 import { readNames } from '#shared/fields/select-options.ts'
 import type { FieldTypeName } from '#shared/fields/field-type-name.ts'
-import type { Locale } from '#shared/fields/field-type.ts'
+import type { FieldType, Locale } from '#shared/fields/field-type.ts'
+import type { CellValue } from '#shared/values/cell-value.ts'
 import { isEmptyMark } from '#shared/nouns/imports/empty-mark.ts'
 import type { ImportRowError } from '#shared/nouns/imports/import-job.ts'
 import { uniqueKey } from '#shared/nouns/tables/unique-records.ts'
@@ -136,10 +137,12 @@ export async function convertFile(input: ConvertInput, report: (batch: Converted
   function convert(text: string, column: (typeof columns)[number], row: number): StoredCell {
     const before = column.known.get(text)
     if (before !== undefined) return before
-    if (isEmptyMark(text, column.type)) return null
+    if (input.format.isExact ? text === '' : isEmptyMark(text, column.type)) return null
     const people = column.people && readNames(text, (name) => column.people?.get(foldText(name)))
     const { definition, config, locale } = column
-    const parsed = people ? definition.check(people, config) : definition.parse(text, config, locale)
+    const given = people ?? (input.format.isExact ? exactValue(text, definition) : undefined)
+    const checked = given === undefined ? undefined : definition.check(given, config)
+    const parsed = checked && (checked.ok || people) ? checked : definition.parse(text, config, locale)
     if (!parsed.ok) {
       errors.push({ row, column: column.label, value: text.slice(0, 200), reason: parsed.reason })
       return null
@@ -149,6 +152,16 @@ export async function convertFile(input: ConvertInput, report: (batch: Converted
     return cell
   }
 }
+
+/** Values of a database that its text gives whole: instants to the millisecond, and lists, whose words may hold commas. */
+function exactValue(text: string, { moment, column, holds }: FieldType): CellValue | undefined {
+  if (moment === 'instant' && isoInstant.test(text)) return text
+  if (column !== 'json' || holds !== undefined || !text.startsWith('[')) return undefined
+  const list = JSON.parse(text) as unknown
+  return Array.isArray(list) && list.every((word) => typeof word === 'string') ? list : undefined
+}
+
+const isoInstant = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/
 
 interface KnownCells {
   get(text: string): StoredCell | undefined

@@ -20,6 +20,8 @@ export interface CsvFormat {
   delimiter: CsvDelimiter
   /** for a workbook, the sheet whose text is stored beside the file */
   sheet?: number
+  /** rows of a database: a text is as it stands there, and only an empty one is empty */
+  isExact?: boolean
 }
 
 const sampleBytes = 256 * 1024
@@ -85,7 +87,7 @@ export async function readCsvFile(
   const onCells = (cells: string[], number: number): void => {
     records = number
     // as our own exports, and others, mark texts that are no formulas; a cell of a workbook is a text without a mark
-    for (let index = 0; index < cells.length && format.sheet === undefined; index++) {
+    for (let index = 0; index < cells.length && format.sheet === undefined && !format.isExact; index++) {
       const cell = cells[index]
       if (cell?.charCodeAt(0) === apostrophe) cells[index] = withoutFormulaMark(cell)
     }
@@ -94,7 +96,7 @@ export async function readCsvFile(
   const reader = createCsvReader(format.delimiter, onCells, maxImportColumns)
   let first = true
   const feed = (text: string): void => {
-    reader.write(first ? text.replace(/^\ufeff?(sep=[,;\t|]\r?\n)?/, '') : text)
+    reader.write(first && !format.isExact ? text.replace(/^\ufeff?(sep=[,;\t|]\r?\n)?/, '') : text)
     first = false
   }
   try {

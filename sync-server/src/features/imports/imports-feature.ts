@@ -18,6 +18,8 @@ import {
   updateImport,
 } from '#server/features/imports/import-store.ts'
 import { connectorModule } from '#server/features/imports/connector-module.ts'
+import { connectorListModule, lookAtDatabase } from '#server/features/imports/databases/look-at-database.ts'
+import { keepThreads } from '#server/features/imports/databases/keep-threads.ts'
 import type { NewTableField } from '#server/features/imports/plan-import.ts'
 import { prepareStart, type PreparedStart } from '#server/features/imports/prepare-start.ts'
 import type { RecordWriters } from '#server/features/imports/write-into.ts'
@@ -30,8 +32,7 @@ import { inLane, type EffectContext, type FindSubject } from '#server/jobs/effec
 import { textOf } from '#server/jobs/effect-subjects.ts'
 import { enqueueEffect } from '#server/jobs/enqueue-effect.ts'
 import { foreground } from '#server/lib/foreground.ts'
-import { createThreadPool, type ThreadPool } from '#server/jobs/thread-pool.ts'
-import type { Platform } from '#server/platform/platform.ts'
+import type { ThreadPool } from '#server/jobs/thread-pool.ts'
 import type { ServerFeature } from '#server/manifest/server-feature.ts'
 import type { OrgDatabase } from '#server/storage/org-database.ts'
 import { memberLocale, orgLocale } from '#server/storage/org-locale.ts'
@@ -72,27 +73,31 @@ const viewLabels = { en: 'All records', pt: 'Todos os registros', es: 'Todos los
 /** CSV files into new tables: upload → read in a worker → preview → run in a worker with small writes (specification 2 §4). */
 export function createImportsFeature(writers: ImportWriters): ServerFeature {
   // threads stay for the next file: starting one takes longer than reading a small one
-  const threads = new WeakMap<Platform, ThreadPool>()
-  const threadsOf = (platform: Platform): ThreadPool => {
-    const pool = threads.get(platform)
-    if (!pool) throw new Error('the imports feature has not been started')
-    return pool
-  }
+  const threads = keepThreads({ maxHeapMb: 1024 })
+  // a server of databases may be slow, which files need not wait for
+  const sourceThreads = keepThreads({ size: 4, maxHeapMb: 256 })
   return {
     name: 'imports',
     start: (platform) => {
-      const pool = createThreadPool({ maxHeapMb: 1024 })
-      threads.set(platform, pool)
-      return () => pool.close()
+      const closing = [threads.start(platform), sourceThreads.start(platform)]
+      return async () => void (await Promise.all(closing.map((close) => close())))
     },
-    calls: [importCallModule(writers), connectorModule({ start: (context, prepared) => start(context, prepared, writers), chooseSheet })],
+    calls: [
+      importCallModule(writers),
+      connectorListModule,
+      connectorModule({
+        start: (context, prepared) => start(context, prepared, writers),
+        chooseSheet,
+        look: (platform, asked) => lookAtDatabase(platform, sourceThreads.of(platform), asked),
+      }),
+    ],
     effects: inLane(
       'imports',
       {
-        'imports.analyse': (payload, effect) => analyse(payload as AnalysePayload, effect, threadsOf(effect.platform)),
+        'imports.analyse': (payload, effect) => analyse(payload as AnalysePayload, effect, threads.of(effect.platform)),
         'imports.run': async (payload, effect) => {
           await addLater(payload, effect, writers)
-          await runImport(textOf(payload, 'importId'), effect, writers, threadsOf(effect.platform))
+          await runImport(textOf(payload, 'importId'), effect, writers, threads.of(effect.platform))
         },
       },
       aboutFile,

@@ -3,6 +3,8 @@ import { isPublicAddress } from '#server/lib/outbound/public-address.ts'
 
 /** Ports that any public address may be asked at. */
 const standardPorts: ReadonlySet<number> = new Set([80, 443, 8080, 8443])
+/** Public servers of databases are asked at these ports and above; the ones below belong to mail, names and the like. */
+const firstServicePort = 1024
 
 interface Entry {
   /** true for a host by its name, or by its address */
@@ -16,6 +18,9 @@ export interface AllowList {
   /** false for a port that no address may be asked at */
   mayUsePort(port: number): boolean
   allows(host: string, address: string, port: number): boolean
+  /** the same for connections to servers of databases, where an entry of the operator has to name the port */
+  mayUseServicePort(port: number): boolean
+  allowsService(host: string, address: string, port: number): boolean
 }
 
 /** Reads `name`, `address` or `network/bits`, each with `:port` if it is not a standard one, separated by commas. @throws Error */
@@ -30,6 +35,9 @@ export function parseAllowList(text: string): AllowList {
     mayUsePort: (port) => standardPorts.has(port) || entries.some((entry) => entry.port === port),
     allows: (host, address, port) =>
       entries.some((entry) => isMeant(entry, port) && entry.covers(host, address)) || (standardPorts.has(port) && isPublicAddress(address)),
+    mayUseServicePort: (port) => port >= firstServicePort || entries.some((entry) => entry.port === port),
+    allowsService: (host, address, port) =>
+      entries.some((entry) => entry.port === port && entry.covers(host, address)) || (port >= firstServicePort && isPublicAddress(address)),
   }
 }
 

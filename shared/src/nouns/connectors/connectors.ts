@@ -1,0 +1,57 @@
+import { connectorSteps, type Connector, type ConnectorName, type DatabaseDriver } from '#shared/nouns/connectors/connector.ts'
+
+const on = { enabled: true, beta: false, hideChecklist: false }
+const off = { enabled: false, beta: false, hideChecklist: true }
+
+/** A file is uploaded; its screens are those of `/connector/spreadsheets`. */
+function spreadsheet(name: string, description: string, title: string): Connector {
+  const errors = { review_spreadsheet: title, file_too_large: title }
+  const shared = { image: null, beta: false, soon: false, hide: false, database: null }
+  return {
+    ...shared,
+    group: 'spreadsheets',
+    name,
+    description,
+    uses: { import: on, update: on, connect: off },
+    steps: connectorSteps,
+    errors,
+  }
+}
+
+function database(name: string, driver: DatabaseDriver, port: number): Connector {
+  return {
+    group: 'database',
+    name,
+    description: `Tables and views of a ${name} database, read without changing anything.`,
+    image: null,
+    beta: true,
+    soon: false,
+    hide: true,
+    uses: { import: on, update: on, connect: on },
+    steps: ['import', 'field-matching', 'finished'],
+    errors: {},
+    database: { driver, port },
+  }
+}
+
+/** Named by the specification, and without a reader here. */
+function planned(group: Connector['group'], name: string, description: string): Connector {
+  const uses = { import: off, update: off, connect: off }
+  const shared = { image: null, beta: false, soon: true, hide: true, database: null }
+  return { ...shared, group, name, description, uses, steps: [], errors: {} }
+}
+
+/** Every connector. A name without a definition does not compile. */
+export const connectors: Readonly<Record<ConnectorName, Connector>> = {
+  csv: spreadsheet('CSV', 'A file of rows, with commas, semicolons or tabs between the cells.', 'Review your csv'),
+  'microsoft-excel': spreadsheet('Microsoft Excel', 'A sheet of a workbook (.xlsx or .xls).', 'Review your spreadsheet'),
+  pipefy: planned('other-importer-of-trama', 'Pipefy', 'Pipes with their phases and cards.'),
+  trello: planned('other-importer-of-trama', 'Trello', 'Boards with their lists and cards.'),
+  mysql: database('MySQL', 'mysql', 3306),
+  postgres: database('PostgreSQL', 'postgres', 5432),
+  mariadb: database('MariaDB', 'mysql', 3306),
+  aurora: database('Amazon Aurora', 'mysql', 3306),
+  'sql-server': planned('database', 'Microsoft SQL Server', 'Tables and views of a SQL Server database.'),
+  'api-sync': planned('apis', 'API', 'Any address that answers JSON.'),
+  tricks: planned('apis', 'Automation', 'An automation that imports.'),
+}

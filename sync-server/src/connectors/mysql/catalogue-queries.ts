@@ -1,0 +1,17 @@
+/** Tables and views of the one database; the names of columns differ in letters between versions, so rows are lists. */
+export const tablesQuery = `
+  SELECT TABLE_SCHEMA, TABLE_NAME, TABLE_TYPE, TABLE_ROWS FROM information_schema.TABLES
+  WHERE TABLE_SCHEMA = ? AND TABLE_TYPE IN ('BASE TABLE', 'VIEW') ORDER BY TABLE_NAME LIMIT 2000`
+
+export const columnsQuery = `
+  SELECT COLUMN_NAME, DATA_TYPE, COLUMN_TYPE, CHARACTER_MAXIMUM_LENGTH, NUMERIC_SCALE FROM information_schema.COLUMNS
+  WHERE TABLE_SCHEMA = ? AND TABLE_NAME = ? ORDER BY ORDINAL_POSITION`
+
+/** Every column of every key, so that keys of several columns can be told. */
+export const keysQuery = `
+  SELECT c.CONSTRAINT_TYPE, c.CONSTRAINT_NAME, k.COLUMN_NAME, k.REFERENCED_TABLE_SCHEMA, k.REFERENCED_TABLE_NAME, k.REFERENCED_COLUMN_NAME
+  FROM information_schema.TABLE_CONSTRAINTS c
+    JOIN information_schema.KEY_COLUMN_USAGE k
+      ON k.CONSTRAINT_SCHEMA = c.CONSTRAINT_SCHEMA AND k.TABLE_NAME = c.TABLE_NAME AND k.CONSTRAINT_NAME = c.CONSTRAINT_NAME
+  WHERE c.TABLE_SCHEMA = ? AND c.TABLE_NAME = ? AND c.CONSTRAINT_TYPE IN ('PRIMARY KEY', 'FOREIGN KEY')
+  ORDER BY c.CONSTRAINT_TYPE DESC, c.CONSTRAINT_NAME, k.ORDINAL_POSITION`
