@@ -20,7 +20,7 @@ import {
 import type { CsvFormat } from '#server/features/imports/csv-file.ts'
 import { createKeyFinder, existingIds, lettersAlike, readLinkKeys } from '#server/features/imports/link-keys.ts'
 import { tellOfImport } from '#server/features/imports/tell-of-import.ts'
-import { sheetTextPath } from '#server/features/imports/workbook-file.ts'
+import { sheetTextPath } from '#server/workbooks/workbook-file.ts'
 import { writeRows, type ImportWriting, type KnownKeys, type RecordWriters, type Written } from '#server/features/imports/write-into.ts'
 import type { EffectContext } from '#server/jobs/effect-registry.ts'
 import { enqueueEffect } from '#server/jobs/enqueue-effect.ts'

@@ -1,4 +1,4 @@
-import { readXml, type XmlWatch } from '#server/features/imports/xml-reader.ts'
+import { readXml, type XmlWatch } from '#server/workbooks/xml-reader.ts'
 
 /** The texts that a workbook's cells share, by their place. */
 export interface SharedTexts {

@@ -1,12 +1,12 @@
 import { open, readFile, stat } from 'node:fs/promises'
 import { AppError } from '#shared/protocol/errors.ts'
 import type { ImportProblem, SheetInfo } from '#shared/nouns/imports/import-job.ts'
-import { createProblems, type Problems } from '#server/features/imports/import-problems.ts'
-import { createSheetLook, writeSheetText, type SheetLook, type SheetShape } from '#server/features/imports/sheet-text.ts'
-import { lookOf, ShownNumber } from '#server/features/imports/number-format.ts'
-import { openXlsx } from '#server/features/imports/xlsx-book.ts'
-import { dayZero, type SheetRow, type SheetValue } from '#server/features/imports/xlsx-sheet.ts'
-import { guardZip, maxSheetCells } from '#server/features/imports/zip-guard.ts'
+import { createProblems, type Problems } from '#server/workbooks/import-problems.ts'
+import { createSheetLook, writeSheetText, type SheetLook, type SheetShape } from '#server/workbooks/sheet-text.ts'
+import { lookOf, ShownNumber } from '#server/workbooks/number-format.ts'
+import { openXlsx } from '#server/workbooks/xlsx-book.ts'
+import { dayZero, type SheetRow, type SheetValue } from '#server/workbooks/xlsx-sheet.ts'
+import { guardZip, maxSheetCells } from '#server/workbooks/zip-guard.ts'
 
 /** A workbook's sheets, and the one that was written. */
 interface ExtractedSheet {

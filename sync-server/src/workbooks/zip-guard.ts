@@ -1,6 +1,6 @@
 import { AppError } from '#shared/protocol/errors.ts'
 import { maxImportColumns } from '#shared/nouns/imports/import-calls.ts'
-import { listParts, readPart, type ZipPart } from '#server/features/imports/zip-parts.ts'
+import { listParts, readPart, type ZipPart } from '#server/workbooks/zip-parts.ts'
 
 /** Limits of an unpacked spreadsheet file; real files are far below, zip bombs far above (T21). */
 export const maxInflatedBytes = 200 * 1024 * 1024

@@ -1,9 +1,9 @@
 import { AppError } from '#shared/protocol/errors.ts'
-import { ShownNumber } from '#server/features/imports/number-format.ts'
-import type { CellStyle } from '#server/features/imports/xlsx-styles.ts'
-import { createXmlReader } from '#server/features/imports/xml-reader.ts'
-import { createTextWatch, unescaped, type SharedTexts } from '#server/features/imports/xlsx-texts.ts'
-import { checkSheetSize, columnNumber } from '#server/features/imports/zip-guard.ts'
+import { ShownNumber } from '#server/workbooks/number-format.ts'
+import type { CellStyle } from '#server/workbooks/xlsx-styles.ts'
+import { createXmlReader } from '#server/workbooks/xml-reader.ts'
+import { createTextWatch, unescaped, type SharedTexts } from '#server/workbooks/xlsx-texts.ts'
+import { checkSheetSize, columnNumber } from '#server/workbooks/zip-guard.ts'
 
 /** A row that holds anything: its number from 1, its cells up to the last that does. */
 export interface SheetRow {

@@ -1,9 +1,9 @@
 import { AppError } from '#shared/protocol/errors.ts'
-import { readXml } from '#server/features/imports/xml-reader.ts'
-import { readSheetRows, type NoteLoss, type SheetContext, type SheetRow } from '#server/features/imports/xlsx-sheet.ts'
-import { readCellStyles } from '#server/features/imports/xlsx-styles.ts'
-import { readSharedTexts, unescaped } from '#server/features/imports/xlsx-texts.ts'
-import { readPart, type ZipPart } from '#server/features/imports/zip-parts.ts'
+import { readXml } from '#server/workbooks/xml-reader.ts'
+import { readSheetRows, type NoteLoss, type SheetContext, type SheetRow } from '#server/workbooks/xlsx-sheet.ts'
+import { readCellStyles } from '#server/workbooks/xlsx-styles.ts'
+import { readSharedTexts, unescaped } from '#server/workbooks/xlsx-texts.ts'
+import { readPart, type ZipPart } from '#server/workbooks/zip-parts.ts'
 
 /** A workbook whose sheets can be read any number of times, a piece at a time. Only the shared texts of its cells are kept. */
 export interface XlsxBook {

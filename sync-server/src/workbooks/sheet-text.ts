@@ -3,8 +3,8 @@ import { pipeline } from 'node:stream/promises'
 import { dayMs, dayOfParts } from '#shared/days/day.ts'
 import { currencyMarkOf } from '#shared/fields/types/currency.ts'
 import { csvCell } from '#shared/nouns/exports/csv-text.ts'
-import { fillMask, ShownNumber, writeElapsed } from '#server/features/imports/number-format.ts'
-import type { SheetRow, SheetValue } from '#server/features/imports/xlsx-sheet.ts'
+import { fillMask, ShownNumber, writeElapsed } from '#server/workbooks/number-format.ts'
+import type { SheetRow, SheetValue } from '#server/workbooks/xlsx-sheet.ts'
 
 /** The facts about a sheet that are needed before its first row. */
 export interface SheetShape {

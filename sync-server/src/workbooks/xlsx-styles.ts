@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises'
 import { AppError } from '#shared/protocol/errors.ts'
-import { isOfDigits, lookOfFormat, type NumberLook } from '#server/features/imports/number-format.ts'
-import { createXmlReader } from '#server/features/imports/xml-reader.ts'
+import { isOfDigits, lookOfFormat, type NumberLook } from '#server/workbooks/number-format.ts'
+import { createXmlReader } from '#server/workbooks/xml-reader.ts'
 import { createZipWriter } from '#server/lib/zip-writer.ts'
 
 /** The look of a number in cells of a style. */
