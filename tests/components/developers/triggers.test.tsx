@@ -1,9 +1,10 @@
 import { Route, Routes } from 'react-router-dom'
 import { afterEach, beforeAll, describe, expect, test, type MockInstance } from 'vitest'
-import { page } from 'vitest/browser'
+import { page, userEvent } from 'vitest/browser'
 import { cleanup, render } from 'vitest-browser-react'
 import type { LowCodeFunction } from '#shared/nouns/functions/function-calls.ts'
 import { sessionStore } from '#client/engine/session/own-session.ts'
+import { FunctionEditor } from '#client/features/developers/functions/editor/FunctionEditor.tsx'
 import { Lowcode } from '#client/features/developers/functions/ui/Lowcode.tsx'
 import { loadTexts } from '#client/i18n/i18n.ts'
 import { lookedOver } from '#tests/components/support/looked-over.ts'
@@ -33,6 +34,12 @@ const hidden: LowCodeFunction = {
   trigger: { event: ['afterDelete'], related_table: 'tzzzzzzzzzzzz' },
 }
 
+const versionOf = (version: number) => ({
+  ...{ id_trama_low_code_function_version: `v${version}`, version, note: '', language: 'javascript' as const, is_async: 0 as const },
+  ...{ created_by: person, created_at: at },
+})
+const neverAsked = () => Promise.reject(new Error('nothing is saved here'))
+
 const before = sessionStore.get()
 let fetched: MockInstance<typeof window.fetch> | undefined
 afterEach(async () => {
@@ -42,8 +49,10 @@ afterEach(async () => {
 })
 beforeAll(() => Promise.all(['developers', 'automations', 'tables', 'errors'].map((name) => loadTexts(name))))
 
+/** one person, whose words stay theirs from visit to visit */
+const session = buildSession()
+
 async function show(path: string, answers: Record<string, unknown> = {}): Promise<void> {
-  const session = buildSession()
   sessionStore.set({ status: 'active', session: { ...session, plan: buildPlan(session.orgId, { features: ['lowCode'] }) } })
   fetched = serve({
     'GET v3/low-code-functions': { items: [trigger, withoutTable, hidden], total: 3 },
@@ -117,6 +126,68 @@ describe('triggers', () => {
         trigger: { event: ['beforeInsert'], related_table: ids.table },
       },
     ])
+  })
+
+  test('what was typed into the panel is there again when the page was loaded anew, until it is closed', async () => {
+    const dialog = page.getByRole('dialog', { name: 'New trigger' })
+    const name = dialog.getByRole('textbox', { name: 'Name' })
+    await show('/lowcode/triggers?modal=addTrigger')
+    await name.fill('Totals of orders')
+    await dialog.getByRole('checkbox', { name: 'After update' }).click()
+    await cleanup()
+    await show('/lowcode/triggers?modal=addTrigger')
+    await expect.element(name).toHaveValue('Totals of orders')
+    await expect.element(dialog.getByRole('checkbox', { name: 'After update' })).toBeChecked()
+    await dialog.getByRole('button', { name: 'Cancel' }).click()
+    await cleanup()
+    await show('/lowcode/triggers?modal=addTrigger')
+    await expect.element(name).toHaveValue('')
+  })
+
+  test('code that is not saved outlives the page, and is offered after a newer version', async () => {
+    const edit = async (number: number): Promise<void> => {
+      await show('/lowcode/triggers')
+      await cleanup()
+      const version = { ...versionOf(number), source_code: `// saved ${number}` }
+      await render(
+        <SampleShell>
+          <FunctionEditor fn={{ ...trigger, version: number }} version={version} onSaved={() => undefined} reopen={neverAsked} />
+        </SampleShell>,
+      )
+    }
+    const code = () => page.getByRole('textbox', { name: 'Code' })
+    await edit(2)
+    await code().click()
+    await userEvent.keyboard('{Control>}a{/Control}// typed')
+    await expect.element(code()).toHaveTextContent('// typed')
+    await cleanup()
+    await edit(2)
+    await expect.element(code()).toHaveTextContent('// typed')
+    await cleanup()
+    await edit(3)
+    await expect.element(code()).toHaveTextContent('// saved 3')
+    await page.getByRole('button', { name: 'Show my code' }).click()
+    await expect.element(code()).toHaveTextContent('// typed')
+    await cleanup()
+    // taken up, it is code over the newest version
+    await edit(3)
+    await expect.element(code()).toHaveTextContent('// typed')
+    await expect.element(page.getByRole('button', { name: 'Show my code' })).not.toBeInTheDocument()
+  })
+
+  test('is tried with a record that is chosen', async () => {
+    await show('/lowcode/triggers')
+    await cleanup()
+    await render(
+      <SampleShell>
+        <FunctionEditor fn={trigger} version={{ ...versionOf(2), source_code: '' }} onSaved={() => undefined} reopen={neverAsked} />
+      </SampleShell>,
+    )
+    const input = page.getByRole('textbox', { name: 'Input (JSON)' })
+    await expect.element(input).toHaveValue(expect.stringContaining('"Customer": null'))
+    await page.getByRole('button', { name: 'Choose a record' }).click()
+    await page.getByRole('option').first().click()
+    await expect.element(input).toHaveValue(expect.stringMatching(/"Customer": "\w/))
   })
 
   test('a change of the name leaves the table alone, which may be ruled by code of somebody else', async () => {

@@ -208,6 +208,36 @@ describe('the editor of a form', () => {
     await screen.unmount()
   })
 
+  test('offers an edit from before somebody else saved, and keeps it until the person decides', async () => {
+    forgetDrafts()
+    const open = (version: number) =>
+      render(
+        <SampleShell>
+          <FormEditor form={{ ...form, version }} table={table} />
+        </SampleShell>,
+      )
+    const first = await open(form.version)
+    await page.getByRole('button', { name: 'Who orders?', exact: true }).click()
+    await page.getByRole('textbox', { name: 'Question', exact: true }).fill('Whose order?')
+    await first.unmount()
+    for (const _visit of [1, 2]) {
+      const later = await open(form.version + 1)
+      await expect.element(page.getByText('Somebody saved this form after your edit')).toBeVisible()
+      await expect.element(page.getByRole('button', { name: 'Who orders?', exact: true })).toBeVisible()
+      await later.unmount()
+    }
+    const last = await open(form.version + 1)
+    await button('Show my edit').click()
+    await expect.element(page.getByRole('button', { name: 'Whose order?', exact: true })).toBeVisible()
+    await expect.element(button('Save')).toBeEnabled()
+    await button('Discard').click()
+    await last.unmount()
+    const after = await open(form.version + 1)
+    await expect.element(button('Save')).toBeDisabled()
+    await expect.element(page.getByText('Somebody saved this form after your edit')).not.toBeInTheDocument()
+    await after.unmount()
+  })
+
   test('says what cannot work', async () => {
     forgetDrafts()
     const gone: Field['id'] = 'fzzzzzzzzzzzz'

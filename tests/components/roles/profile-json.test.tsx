@@ -1,4 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import type { Role } from '#shared/nouns/roles/role.ts'
 import { ProfileJson } from '#client/features/roles/ui/ProfileJson.tsx'
@@ -12,7 +13,9 @@ beforeAll(() => Promise.all([loadTexts('roles'), loadTexts('errors')]))
 
 const role = { id: newId(), name: 'Sales', isAdmin: false } as unknown as Role
 const told = vi.fn<(body: unknown) => void>()
+const saved = vi.fn<(body: unknown) => void>()
 let profile: object
+let version = 3
 
 beforeEach(() => {
   told.mockClear()
@@ -20,7 +23,11 @@ beforeEach(() => {
   const before = window.fetch
   window.fetch = (input, init) => {
     const { pathname } = new URL(input instanceof Request ? input.url : input, location.href)
-    if (pathname === '/api/profile/list') return Promise.resolve(Response.json([{ id_profile: role.id, version: 3, profile }]))
+    if (pathname === '/api/profile/list') return Promise.resolve(Response.json([{ id_profile: role.id, version, profile }]))
+    if (pathname === '/api/profile/update') {
+      saved(JSON.parse(init?.body as string))
+      return Promise.resolve(Response.json({ id: 'conflict', message: 'newer' }, { status: 409 }))
+    }
     if (pathname !== '/api/faults') return before(input, init)
     told(JSON.parse(init?.body as string))
     return Promise.resolve(new Response(null, { status: 204 }))
@@ -50,6 +57,30 @@ describe('the JSON of a role', () => {
     await expect.element(again.getByText('The format of the profile is invalid...')).toBeVisible()
     expect(told).toHaveBeenCalledOnce()
     await again.unmount()
+  })
+
+  test('what was typed outlives the page, over the version that it was typed over, until it is discarded', async () => {
+    profile = { create_table: 1 }
+    const screen = await open()
+    await expect.element(screen.getByRole('textbox')).toHaveValue('{\n  "create_table": 1\n}')
+    await userEvent.fill(screen.getByRole('textbox'), '{ "create_table": 1, "devel')
+    await screen.unmount()
+    // somebody else has saved in between
+    version = 4
+    profile = { create_table: 0 }
+    const again = await open()
+    await expect.element(again.getByRole('textbox')).toHaveValue('{ "create_table": 1, "devel')
+    await userEvent.fill(again.getByRole('textbox'), '{ "create_table": 1, "development": 1 }')
+    await again.getByRole('button', { name: 'Save' }).click()
+    await expect.poll(() => saved.mock.calls.map(([body]) => body)).toMatchObject([{ version: 3 }])
+    await expect.element(again.getByRole('textbox')).toHaveValue('{ "create_table": 1, "development": 1 }')
+    await again.getByRole('button', { name: 'Discard' }).click()
+    await expect.element(again.getByRole('textbox')).toHaveValue('{\n  "create_table": 0\n}')
+    await again.unmount()
+    version = 3
+    const last = await open()
+    await expect.element(last.getByRole('textbox')).toHaveValue('{\n  "create_table": 0\n}')
+    await last.unmount()
   })
 
   test('rights that are as they should be report nothing', async () => {

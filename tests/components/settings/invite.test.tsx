@@ -44,4 +44,23 @@ describe('an invitation', () => {
     served.mockRestore()
     await screen.unmount()
   })
+
+  test('keeps addresses that were typed when the page goes', async () => {
+    const show = () =>
+      render(
+        <SampleShell>
+          <Invitation onInvited={() => undefined} />
+        </SampleShell>,
+      )
+    const screen = await show()
+    await userEvent.fill(screen.getByRole('textbox', { name: 'Email', exact: true }), 'ana@example.com')
+    await screen.unmount()
+    const again = await show()
+    await expect.element(again.getByRole('textbox', { name: 'Email', exact: true })).toHaveValue('ana@example.com')
+    await again.getByRole('button', { name: 'Cancel' }).click()
+    await again.unmount()
+    const last = await show()
+    await expect.element(last.getByRole('textbox', { name: 'Email', exact: true })).toHaveValue('')
+    await last.unmount()
+  })
 })

@@ -19,14 +19,20 @@ interface FunctionPanelProps {
   fn: LowCodeFunction | undefined
   /** undefined while one is missing; what is not named of `fn` stays */
   settings: FunctionSettings | undefined
+  /** its words are stored, or no longer wanted */
+  forget: () => void
   onClose: () => void
   children: ReactNode
 }
 
 /** The panel in which a function or trigger is made or changed. A new one opens its editor. */
-export function FunctionPanel({ title, fn, settings, onClose, children }: FunctionPanelProps) {
+export function FunctionPanel({ title, fn, settings, forget, onClose, children }: FunctionPanelProps) {
   const { t } = useTranslation('developers')
   const navigate = useNavigate()
+  const close = (): void => {
+    forget()
+    onClose()
+  }
   const save = useSubmit(async () => {
     if (!settings) return
     const saved = await (fn
@@ -35,18 +41,19 @@ export function FunctionPanel({ title, fn, settings, onClose, children }: Functi
     const kind = kindOf(saved)
     toast({ message: fn ? t(`${kind}.updated`) : t(`${kind}.created`), tone: 'success' })
     noteFunctionChange()
+    forget()
     if (fn) onClose()
     else void navigate(editorPath(saved), { replace: true })
   })
   return (
     <Dialog
       open
-      onClose={onClose}
+      onClose={close}
       title={fn ? fn.label : title}
       closeLabel={t('common:actions.close')}
       footer={
         <>
-          <Button onClick={onClose}>{t('common:actions.cancel')}</Button>
+          <Button onClick={close}>{t('common:actions.cancel')}</Button>
           <Button variant="primary" disabled={!settings} busy={save.busy} onClick={save.run}>
             {t('functions.save')}
           </Button>

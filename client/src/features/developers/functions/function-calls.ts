@@ -16,3 +16,7 @@ export type FunctionSettings = Partial<FunctionDraft> & Pick<FunctionDraft, 'lab
 /** Parts that are not named stay. */
 export const saveFunction = (id: string, body: Partial<FunctionDraft>): Promise<LowCodeFunction> =>
   call('PUT v3/low-code-functions/:id', { params: { id }, body })
+
+/** The place of a panel's words on the device. After somebody else's change it is another: old words would undo it. */
+export const panelPlace = (kind: 'function' | 'trigger', fn: LowCodeFunction | undefined): string =>
+  fn ? `${kind}.${fn.id_trama_low_code_functions}.${fn.updated_at}` : `${kind}.new`

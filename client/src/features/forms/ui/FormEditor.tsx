@@ -27,14 +27,12 @@ export function FormEditor({ form, table }: { form: Form; table: Table }) {
   const { t } = useTranslation('forms')
   const { memberId } = readSession()
   const fields = useFields(table.id)
-  const [draft, setDraft] = useState<FormDefinition | undefined>(() => readEdited(memberId, form))
+  const { draft, setDraft, older, setOlder } = useEdited(memberId, form)
   const [side, setSide] = useState<'parts' | 'preview'>('parts')
   const [label, setLabel] = useState(form.label)
   const navigate = useNavigate()
   const isNew = isUnsaved(form)
   useTitle(form.label)
-  // an unsaved form is kept on this device, so that leaving the page loses nothing
-  useEffect(() => writeEdited(memberId, form, draft), [memberId, form, draft])
   const definition = draft ?? form.definition
   const change = (next: FormDefinition): void => setDraft(JSON.stringify(next) === JSON.stringify(form.definition) ? undefined : next)
   const forgotten = forgottenFields(definition.parts, fields, form.kind)
@@ -44,6 +42,7 @@ export function FormEditor({ form, table }: { form: Form; table: Table }) {
     const saved = isNew ? createForm({ ...form, label, definition }) : saveForm(form, { definition })
     void tellOutcome(saved, { message: t('editor.saved'), tone: 'success', duration: 3000 })
     setDraft(undefined)
+    setOlder(undefined)
     if (!isNew) return
     writeEdited(memberId, form, undefined)
     void navigate(`/form/${form.id}/edit`, { replace: true })
@@ -84,24 +83,69 @@ export function FormEditor({ form, table }: { form: Form; table: Table }) {
       </div>
       <div className={css.panes}>
         <div className={css.outline}>
+          {older && <OlderEdit onTake={() => change(older)} onDone={() => setOlder(undefined)} />}
           {forgotten.length > 0 && (
             <Notice tone="warning">{t('editor.forgotten', { fields: forgotten.map(({ label }) => label).join(', ') })}</Notice>
           )}
           <FormOutline form={form} table={table} fields={fields} definition={definition} onChange={change} />
         </div>
-        <section className={css.preview} aria-label={t('editor.preview')}>
-          <div className={css.sheet}>
-            <FormInPlace
-              key={JSON.stringify(definition.parts.map((part) => (part.type === 'field' ? part.default : undefined)))}
-              isPreview
-              table={table}
-              form={{ ...form, definition }}
-              title={definition.title || form.label}
-            />
-          </div>
-        </section>
+        <Preview {...{ form, table, definition }} />
       </div>
     </div>
+  )
+}
+
+/** An unsaved form is kept on this device, so that leaving the page loses nothing. `older`: from before somebody else saved, until the person decides. */
+function useEdited(memberId: string, form: Form) {
+  const [kept] = useState(() => readEdited(memberId, form))
+  const [draft, setDraft] = useState<FormDefinition | undefined>(kept?.isOlder ? undefined : kept?.definition)
+  const [older, setOlder] = useState<FormDefinition | undefined>(kept?.isOlder ? kept.definition : undefined)
+  useEffect(() => {
+    if (draft || !older) writeEdited(memberId, form, draft)
+  }, [memberId, form, draft, older])
+  return { draft, setDraft, older, setOlder }
+}
+
+/** An edit that was kept before somebody else saved the form. */
+function OlderEdit({ onTake, onDone }: { onTake: () => void; onDone: () => void }) {
+  const { t } = useTranslation('forms')
+  const take = (): void => {
+    onTake()
+    onDone()
+  }
+  return (
+    <Notice
+      tone="warning"
+      action={
+        <>
+          <Button size="small" onClick={take}>
+            {t('editor.takeOlder')}
+          </Button>
+          <Button size="small" variant="quiet" onClick={onDone}>
+            {t('editor.dropOlder')}
+          </Button>
+        </>
+      }
+    >
+      {t('editor.older')}
+    </Notice>
+  )
+}
+
+function Preview({ form, table, definition }: { form: Form; table: Table; definition: FormDefinition }) {
+  const { t } = useTranslation('forms')
+  return (
+    <section className={css.preview} aria-label={t('editor.preview')}>
+      <div className={css.sheet}>
+        <FormInPlace
+          key={JSON.stringify(definition.parts.map((part) => (part.type === 'field' ? part.default : undefined)))}
+          isPreview
+          table={table}
+          form={{ ...form, definition }}
+          title={definition.title || form.label}
+        />
+      </div>
+    </section>
   )
 }
 

@@ -1,5 +1,6 @@
 import { useId, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
+import { useKeptWords } from '#client/engine/session/use-kept-words.ts'
 import { createRole } from '#client/nouns/roles/role-commands.ts'
 import { roleLock, useOwnRole, useRoles } from '#client/nouns/roles/use-roles.ts'
 import { useAccess } from '#client/engine/access/use-access.ts'
@@ -16,6 +17,7 @@ import { Select } from '#client/ui/Select.tsx'
 import { TextField } from '#client/ui/TextField.tsx'
 
 const empty = 'empty'
+const fresh = { name: '', color: 'blue', model: empty }
 
 /** A new role: its name, its colour, and whose permissions it starts with. */
 export function CreateRoleDialog({ onClose }: { onClose: () => void }) {
@@ -26,15 +28,18 @@ export function CreateRoleDialog({ onClose }: { onClose: () => void }) {
   const ownRole = useOwnRole()
   // one's own role may be copied, though not changed
   const models = useRoles().filter((role) => !role.isAdmin && (role.id === ownRole?.id || roleLock(role, access, ownRole) === undefined))
-  const [name, setName] = useState('')
-  const [color, setColor] = useState('blue')
-  const [model, setModel] = useState(empty)
+  const [{ name, color, model }, setWords] = useKeptWords('role.new', fresh)
+  const set = (change: Partial<typeof fresh>): void => setWords({ name, color, model, ...change })
+  const close = (): void => {
+    setWords(fresh)
+    onClose()
+  }
   const [asked, setAsked] = useState(false)
   const problem = name.trim() === '' ? t('nameRequired') : null
 
   async function create(): Promise<void> {
     const id = await createRole({ name: name.trim(), color, profile: models.find((role) => role.id === model)?.profile ?? {} })
-    onClose()
+    close()
     void navigate(rolePath(id))
   }
   const submission = useSubmit(() => {
@@ -44,12 +49,12 @@ export function CreateRoleDialog({ onClose }: { onClose: () => void }) {
   return (
     <Dialog
       open
-      onClose={onClose}
+      onClose={close}
       title={t('create')}
       closeLabel={t('common:actions.close')}
       footer={
         <>
-          <Button onClick={onClose}>{t('common:actions.cancel')}</Button>
+          <Button onClick={close}>{t('common:actions.cancel')}</Button>
           <Button type="submit" form={formId} variant="primary" busy={submission.busy}>
             {t('create')}
           </Button>
@@ -63,15 +68,21 @@ export function CreateRoleDialog({ onClose }: { onClose: () => void }) {
           placeholder={t('namePlaceholder')}
           maxLength={100}
           value={name}
-          onChange={(event) => setName(event.target.value)}
+          onChange={(event) => set({ name: event.target.value })}
           error={asked ? problem : null}
         />
-        <HueDots labelShown label={t('color')} value={color} onChange={setColor} hueLabel={(hue) => t(`common:hues.${hue}`)} />
+        <HueDots
+          labelShown
+          label={t('color')}
+          value={color}
+          onChange={(next) => set({ color: next })}
+          hueLabel={(hue) => t(`common:hues.${hue}`)}
+        />
         <Select
           label={t('startsFrom')}
           options={[{ value: empty, label: t('startsEmpty') }, ...models.map((role) => ({ value: role.id, label: role.name }))]}
           value={model}
-          onChange={setModel}
+          onChange={(next) => set({ model: next })}
         />
       </Stack>
     </Dialog>

@@ -1,5 +1,6 @@
 import { useCallback, useMemo, useRef, useState } from 'react'
 import { readRoleRights, replaceRoleRights } from '#client/nouns/roles/role-commands.ts'
+import { useKeptWords } from '#client/engine/session/use-kept-words.ts'
 import { reportFault } from '#client/engine/api/report-fault.ts'
 import { checkProfile, type ProfileProblem } from '#client/features/roles/check-profile.ts'
 import { profileChanges, type ProfileChange } from '#client/features/roles/profile-changes.ts'
@@ -53,6 +54,9 @@ async function readKnownRights(roleId: string): Promise<Rights | undefined> {
 /** A key beside a right may be an id, but never a name or content. */
 const placeOf = (problem: ProfileProblem): string => ('key' in problem ? problem.key : problem.kind)
 
+/** nothing is typed */
+const untyped = { text: '', over: -1 }
+
 interface ProfileTextProps {
   roleId: string
   rights: Rights
@@ -60,10 +64,23 @@ interface ProfileTextProps {
   onReload: () => void
 }
 
+/** Typed rights outlive the tab, with the version that they were typed over: a save over a newer one is refused. */
+function useTyped(roleId: string, stored: Rights) {
+  const [typed, setTyped] = useKeptWords(`role.json.${roleId}`, untyped)
+  const isTyped = typed.over !== untyped.over
+  const over = isTyped ? typed.over : stored.version
+  return {
+    text: isTyped ? typed.text : JSON.stringify(stored.profile, null, 2),
+    over,
+    write: (text: string): void => setTyped({ text, over }),
+    forget: (): void => setTyped(untyped),
+  }
+}
+
 function ProfileText({ roleId, rights, isLocked, onReload }: ProfileTextProps) {
   const { t } = useTranslation('roles')
   const [stored, setStored] = useState(rights)
-  const [text, setText] = useState(() => JSON.stringify(rights.profile, null, 2))
+  const { text, over, write, forget } = useTyped(roleId, stored)
   const [isFocused, setFocused] = useState(false)
   const area = useRef<HTMLTextAreaElement>(null)
   const checked = useMemo(() => checkProfile(text), [text])
@@ -72,9 +89,9 @@ function ProfileText({ roleId, rights, isLocked, onReload }: ProfileTextProps) {
   const problems = checked.ok || isFocused ? [] : checked.problems
 
   async function save(profile: Rights['profile']): Promise<void> {
-    const next = await replaceRoleRights(roleId, profile, stored.version)
+    const next = await replaceRoleRights(roleId, profile, over)
     setStored(next)
-    setText(JSON.stringify(next.profile, null, 2))
+    forget()
     toast({ message: t('json.saved'), tone: 'success' })
   }
   const submission = useSubmit(() => (checked.ok && changes.length > 0 ? save(checked.profile) : undefined))
@@ -90,7 +107,13 @@ function ProfileText({ roleId, rights, isLocked, onReload }: ProfileTextProps) {
           tone="error"
           action={
             isStale && (
-              <Button size="small" onClick={onReload}>
+              <Button
+                size="small"
+                onClick={() => {
+                  forget()
+                  onReload()
+                }}
+              >
                 {t('json.reload')}
               </Button>
             )
@@ -114,25 +137,15 @@ function ProfileText({ roleId, rights, isLocked, onReload }: ProfileTextProps) {
           rows={Math.max(12, text.split('\n').length)}
           readOnly={isLocked}
           value={text}
-          onChange={(event) => setText(event.target.value)}
+          onChange={(event) => write(event.target.value)}
           onFocus={() => setFocused(true)}
           onBlur={() => setFocused(false)}
         />
       </div>
-      <ul id="profile-problems" className={css.problems} aria-live="polite">
-        {problems.length > 0 && <li>{t('json.invalid')}</li>}
-        {problems.map((problem) => (
-          <li key={`${problem.place.line}.${problem.place.column}.${problem.kind}`}>
-            <button type="button" className={reach.reach} onClick={() => area.current && goTo(area.current, problem)}>
-              {t('json.line', { line: problem.place.line })}
-            </button>{' '}
-            <ProblemText problem={problem} />
-          </li>
-        ))}
-      </ul>
+      <Problems problems={problems} onGo={(problem) => area.current && goTo(area.current, problem)} />
       {checked.ok && changes.length > 0 && <Changes changes={changes} />}
       <Row align="stretch" justify="end">
-        <Button disabled={changes.length === 0 && checked.ok} onClick={() => setText(JSON.stringify(stored.profile, null, 2))}>
+        <Button disabled={changes.length === 0 && checked.ok} onClick={forget}>
           {t('json.discard')}
         </Button>
         <Button type="submit" variant="primary" busy={submission.busy} disabled={isLocked || !checked.ok || changes.length === 0}>
@@ -140,6 +153,23 @@ function ProfileText({ roleId, rights, isLocked, onReload }: ProfileTextProps) {
         </Button>
       </Row>
     </Stack>
+  )
+}
+
+function Problems({ problems, onGo }: { problems: readonly ProfileProblem[]; onGo: (problem: ProfileProblem) => void }) {
+  const { t } = useTranslation('roles')
+  return (
+    <ul id="profile-problems" className={css.problems} aria-live="polite">
+      {problems.length > 0 && <li>{t('json.invalid')}</li>}
+      {problems.map((problem) => (
+        <li key={`${problem.place.line}.${problem.place.column}.${problem.kind}`}>
+          <button type="button" className={reach.reach} onClick={() => onGo(problem)}>
+            {t('json.line', { line: problem.place.line })}
+          </button>{' '}
+          <ProblemText problem={problem} />
+        </li>
+      ))}
+    </ul>
   )
 }
 

@@ -6,6 +6,7 @@ import { seats, type Seat } from '#shared/values/seat.ts'
 import { defaultRoles } from '#shared/nouns/roles/default-roles.ts'
 import { useAccess } from '#client/engine/access/use-access.ts'
 import { usePlan } from '#client/engine/access/use-plan.ts'
+import { useKeptWords } from '#client/engine/session/use-kept-words.ts'
 import { UpgradeGate } from '#client/nouns/plans/UpgradeGate.tsx'
 import { mayGiveRole, useOwnRole } from '#client/nouns/roles/use-roles.ts'
 import { freeSeats } from '#client/features/settings/user-list.ts'
@@ -36,6 +37,7 @@ const limitOf = { builder: 'builderSeats', member: 'memberSeats', viewer: 'viewe
 
 /** At most this many addresses at once (specification 1 §5). */
 const maximum = 3
+const nobody = { emails: [''] }
 
 /** Invites up to three people with one seat and role; empty fields after the first are dropped. */
 export function InviteDialog({ roles: all, seats: taken, onClose, onInvited }: InviteDialogProps) {
@@ -48,7 +50,12 @@ export function InviteDialog({ roles: all, seats: taken, onClose, onInvited }: I
   const { allowViewrs } = usePlan()
   const offered = seats.filter((each) => (access.isBuilder || each !== 'builder') && (allowViewrs || each !== 'viewer'))
   const first = offered.find((each) => freeSeats(taken, each, maximum) > 0) ?? offered[0] ?? 'member'
-  const [emails, setEmails] = useState([''])
+  const [{ emails }, setWords] = useKeptWords('invite', nobody)
+  const setEmails = (next: string[]): void => setWords({ emails: next })
+  const close = (): void => {
+    setWords(nobody)
+    onClose()
+  }
   const [seat, setSeat] = useState<Seat>(first)
   const [roleId, setRoleId] = useState(roleOfSeat(roles, first) ?? (roles.find((role) => !role.isAdmin) ?? roles[0])?.id ?? null)
   /** A role that was not chosen by hand follows the seat. */
@@ -63,6 +70,7 @@ export function InviteDialog({ roles: all, seats: taken, onClose, onInvited }: I
   async function invite(role: string, addresses: readonly string[]): Promise<void> {
     const { members } = await call('POST members/invite', { body: { emails: addresses.filter(Boolean), roleId: role, seat } })
     toast({ message: t('invite.done'), tone: 'success' })
+    setWords(nobody)
     onInvited(members)
   }
 
@@ -79,12 +87,12 @@ export function InviteDialog({ roles: all, seats: taken, onClose, onInvited }: I
   return (
     <Dialog
       open
-      onClose={onClose}
+      onClose={close}
       title={t('invite.title')}
       closeLabel={t('close')}
       footer={
         <>
-          <Button onClick={onClose}>{t('cancel')}</Button>
+          <Button onClick={close}>{t('cancel')}</Button>
           <Button type="submit" form={formId} variant="primary" busy={submission.busy} disabled={free === 0}>
             {t('invite.submit')}
           </Button>

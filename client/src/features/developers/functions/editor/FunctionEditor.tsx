@@ -7,7 +7,9 @@ import { CodeField } from '#client/features/developers/functions/editor/CodeFiel
 import css from '#client/features/developers/functions/editor/editor.module.css'
 import { EditorHead } from '#client/features/developers/functions/editor/EditorHead.tsx'
 import { LogPart } from '#client/features/developers/functions/editor/LogPart.tsx'
+import { OlderCode } from '#client/features/developers/functions/editor/OlderCode.tsx'
 import { RunPart } from '#client/features/developers/functions/editor/RunPart.tsx'
+import { useKeptCode } from '#client/features/developers/functions/editor/use-kept-code.ts'
 import { useKnownTables } from '#client/features/developers/functions/editor/use-known-tables.ts'
 import { useNamesOfCode } from '#client/features/developers/functions/documentation/use-names-of-code.ts'
 import { VersionsPart } from '#client/features/developers/functions/editor/VersionsPart.tsx'
@@ -36,7 +38,7 @@ export function FunctionEditor({ fn, version, onSaved, reopen }: FunctionEditorP
   const tables = useKnownTables()
   const names = useNamesOfCode(kind, fn.language)
   const kept = version?.source_code ?? (kind === 'triggers' ? firstTriggerCode : firstCode)[fn.language]
-  const [source, setSource] = useState(kept)
+  const { source, setSource, older, forget } = useKeptCode(fn.id_trama_low_code_functions, kept, version?.version ?? 0)
   const [part, setPart] = useState<(typeof parts)[typeof kind][number]>('run')
   const [run, setRun] = useState<FunctionRunAnswer>()
   const isChanged = version === undefined || source !== kept
@@ -48,10 +50,12 @@ export function FunctionEditor({ fn, version, onSaved, reopen }: FunctionEditorP
         {...{ fn, source, isChanged, maySave, saveAsked }}
         onSaved={async () => {
           setRun(undefined)
+          forget()
           onSaved(await reopen())
         }}
         onFunction={(changed) => onSaved({ fn: changed, version })}
       />
+      {older && <OlderCode onTake={older.take} onDrop={older.drop} />}
       <div className={css.columns}>
         <CodeField
           label={t('functions.editor.code')}

@@ -6,6 +6,7 @@ import css from '#client/features/developers/functions/editor/editor.module.css'
 import { RunResult } from '#client/features/developers/functions/editor/RunResult.tsx'
 import { useSampleTurn } from '#client/features/developers/functions/editor/use-sample-turn.ts'
 import { loadEngines } from '#client/features/developers/functions/function-calls.ts'
+import { RecordChoice } from '#client/records/RecordChoice.tsx'
 import { errorText } from '#client/i18n/error-text.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { useLoaded } from '#client/lib/use-loaded.ts'
@@ -28,7 +29,8 @@ interface RunPartProps {
 export function RunPart({ fn, isChanged, run, onRun }: RunPartProps) {
   const { t } = useTranslation('developers')
   const engine = useLoaded(loadEngines).data?.find(({ language }) => language === fn.language)
-  const sample = useSampleTurn(fn.trigger)
+  const [recordId, setRecordId] = useState('')
+  const sample = useSampleTurn(fn.trigger, recordId)
   const [given, setText] = useState<string>()
   const text = given ?? sample
   const [isDry, setDry] = useState(false)
@@ -48,6 +50,19 @@ export function RunPart({ fn, isChanged, run, onRun }: RunPartProps) {
     <Stack gap={12}>
       {fn.trigger && <p className={css.muted}>{t('triggers.run.about')}</p>}
       {engine?.level === 'off' && <Notice tone="warning">{t('functions.off', { reason: engine.reason })}</Notice>}
+      {fn.trigger && (
+        <RecordChoice
+          label={t('triggers.run.record')}
+          choose={t('triggers.run.choose')}
+          tableId={fn.trigger.related_table}
+          recordId={recordId}
+          onChoose={({ id }) => {
+            setRecordId(id)
+            // what was written for another record goes with it
+            setText(undefined)
+          }}
+        />
+      )}
       <TextArea
         label={t('functions.run.input')}
         hint={t(fn.trigger ? 'triggers.run.inputHint' : 'functions.run.inputHint')}

@@ -1,8 +1,9 @@
-import { useId, useState } from 'react'
+import { useId } from 'react'
 import { isJudging } from '#shared/nouns/functions/function.ts'
 import type { LowCodeFunction } from '#shared/nouns/functions/function-calls.ts'
 import { useEntities } from '#client/engine/replica/use-entities.ts'
-import { loadEngines } from '#client/features/developers/functions/function-calls.ts'
+import { useKeptWords } from '#client/engine/session/use-kept-words.ts'
+import { loadEngines, panelPlace } from '#client/features/developers/functions/function-calls.ts'
 import { FunctionPanel } from '#client/features/developers/functions/FunctionPanel.tsx'
 import { LanguageField } from '#client/features/developers/functions/LanguageField.tsx'
 import {
@@ -27,8 +28,9 @@ export function TriggerDialog({ fn, onClose }: { fn?: LowCodeFunction; onClose: 
   const waitedId = useId()
   const tables = useEntities('table').toSorted((a, b) => a.label.localeCompare(b.label))
   const { data: engines } = useLoaded(loadEngines)
-  const [draft, setDraft] = useState<TriggerDraft>(fn ? draftOf(fn) : freshTrigger)
-  const set = (change: Partial<TriggerDraft>): void => setDraft((before) => ({ ...before, ...change }))
+  const stored = fn ? draftOf(fn) : freshTrigger
+  const [draft, setDraft] = useKeptWords(panelPlace('trigger', fn), stored)
+  const set = (change: Partial<TriggerDraft>): void => setDraft({ ...draft, ...change })
   const language = draft.language ?? engines?.find(({ level }) => level !== 'off')?.language ?? null
   // a table in the trash is none to choose
   const tableId = tables.find(({ id }) => id === draft.tableId)?.id ?? null
@@ -36,7 +38,7 @@ export function TriggerDialog({ fn, onClose }: { fn?: LowCodeFunction; onClose: 
   const whole = wholeTrigger({ ...draft, language, tableId })
   const settings = whole && fn ? changesOf(fn, whole) : whole
   return (
-    <FunctionPanel title={t('triggers.list.new')} {...{ fn, settings, onClose }}>
+    <FunctionPanel title={t('triggers.list.new')} forget={() => setDraft(stored)} {...{ fn, settings, onClose }}>
       <TextField
         label={t('functions.label')}
         required

@@ -1,7 +1,7 @@
-import { useState } from 'react'
 import type { LowCodeFunction } from '#shared/nouns/functions/function-calls.ts'
 import { functionLanguages } from '#shared/nouns/functions/function.ts'
-import { loadEngines, type FunctionDraft } from '#client/features/developers/functions/function-calls.ts'
+import { loadEngines, panelPlace, type FunctionDraft } from '#client/features/developers/functions/function-calls.ts'
+import { useKeptWords } from '#client/engine/session/use-kept-words.ts'
 import { FunctionPanel } from '#client/features/developers/functions/FunctionPanel.tsx'
 import { LanguageField } from '#client/features/developers/functions/LanguageField.tsx'
 import { useTranslation } from '#client/i18n/use-translation.ts'
@@ -14,8 +14,9 @@ export function FunctionDialog({ fn, onClose }: { fn?: LowCodeFunction; onClose:
   const { t } = useTranslation('developers')
   const { data: engines, failure } = useLoaded(loadEngines)
   const usable = engines?.find(({ level }) => level !== 'off')?.language
-  const [draft, setDraft] = useState<Partial<FunctionDraft>>(fn ? { label: fn.label, language: fn.language, is_async: fn.is_async } : {})
-  const set = (change: Partial<FunctionDraft>): void => setDraft((before) => ({ ...before, ...change }))
+  const stored: Partial<FunctionDraft> = fn ? { label: fn.label, language: fn.language, is_async: fn.is_async } : {}
+  const [draft, setDraft] = useKeptWords(panelPlace('function', fn), stored)
+  const set = (change: Partial<FunctionDraft>): void => setDraft({ ...draft, ...change })
   const { label = '', is_async = 0 } = draft
   const language = draft.language ?? usable ?? functionLanguages[0]
   // the first language that runs here is offered, once it is known
@@ -23,7 +24,7 @@ export function FunctionDialog({ fn, onClose }: { fn?: LowCodeFunction; onClose:
   const isWhole = label.trim() !== '' && isKnown
   const settings = isWhole ? { label: label.trim(), language, is_async } : undefined
   return (
-    <FunctionPanel title={t('functions.list.new')} {...{ fn, settings, onClose }}>
+    <FunctionPanel title={t('functions.list.new')} forget={() => setDraft(stored)} {...{ fn, settings, onClose }}>
       <TextField
         label={t('functions.label')}
         value={label}
