@@ -43,7 +43,7 @@ export const chunkGroups = [
     tags: ['$initial' as const],
     test: under(
       'client/src/(app|engine|lib|manifest|nouns(?!/(fields|records|tables|views)))/(?!block-place|lazy-part|text-scale|use-media-query)',
-      'client/src/ui/(LinkButton|Menu(Link|Heading)|SyncMark|drawings/Drawing.module)',
+      'client/src/ui/(LinkButton|Menu(Link|Heading)|MoreLine|SyncMark|drawings/Drawing.module)',
       'client/src/(features/home/|records/panel/record-tabs-context)',
       'shared/src/(protocol/(close-codes|record-chunk)|catalogue/feed|values/seat)',
     ),

@@ -2,16 +2,18 @@ import { IconChevronRight } from '@tabler/icons-react'
 import { useAtom } from 'jotai'
 import { Fragment, Suspense } from 'react'
 import type { Folder } from '#shared/nouns/folders/folder.ts'
-import { NavLink } from 'react-router-dom'
+import { NavLink, useLocation } from 'react-router-dom'
 import { MenuEntry } from '#client/app/shell/MenuEntry.tsx'
 import { openFoldersAtom } from '#client/app/shell/menu-state.ts'
 import { itemPath } from '#client/nouns/items/item-path.ts'
 import type { Item } from '#client/nouns/items/item.ts'
 import type { PageTree } from '#client/nouns/pages/page-tree.ts'
 import { ItemMenu } from '#client/features/home/ui/ItemMenu.tsx'
+import { useFirstOf } from '#client/lib/use-first-of.ts'
 import { lazyPage } from '#client/manifest/lazy-page.tsx'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { ItemIcon } from '#client/ui/ItemIcon.tsx'
+import { MoreLine } from '#client/ui/MoreLine.tsx'
 import css from '#client/app/shell/SideMenu.module.css'
 
 interface FolderEntryProps {
@@ -28,6 +30,8 @@ export function FolderEntry({ folder, items, collapsed, mayMove, pages }: Folder
   const { t } = useTranslation('shell')
   const [openFolders, setOpenFolders] = useAtom(openFoldersAtom)
   const open = openFolders.has(folder.id) && !collapsed
+  const { pathname } = useLocation()
+  const first = useFirstOf(items, ({ type, id }) => pathname === itemPath(type, id))
 
   const toggle = () => {
     const next = new Set(openFolders)
@@ -70,7 +74,7 @@ export function FolderEntry({ folder, items, collapsed, mayMove, pages }: Folder
       {open && (
         <li>
           <ul className={`${css.list ?? ''} ${css.nested ?? ''}`}>
-            {items.map((item) => (
+            {first.shown.map((item) => (
               <Fragment key={`${item.type}:${item.id}`}>
                 <MenuEntry
                   to={itemPath(item.type, item.id)}
@@ -87,6 +91,7 @@ export function FolderEntry({ folder, items, collapsed, mayMove, pages }: Folder
                 )}
               </Fragment>
             ))}
+            <MoreLine of={first} className={css.link} />
             {items.length === 0 && <li className={css.empty}>{t('emptyFolder')}</li>}
           </ul>
         </li>

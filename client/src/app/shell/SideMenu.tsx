@@ -1,6 +1,6 @@
 import { IconPlus } from '@tabler/icons-react'
 import { createElement, Fragment, Suspense } from 'react'
-import { useMatch } from 'react-router-dom'
+import { useLocation, useMatch } from 'react-router-dom'
 import { topLevel } from '#shared/nouns/folders/folder.ts'
 import { FolderEntry } from '#client/app/shell/FolderEntry.tsx'
 import { CountOf } from '#client/app/shell/CountOf.tsx'
@@ -15,6 +15,7 @@ import { useEntities, useReplicaState } from '#client/engine/replica/use-entitie
 import { useAccess } from '#client/engine/access/use-access.ts'
 import { useBuilds } from '#client/lib/builder-mode.ts'
 import { openOverlay } from '#client/lib/overlays.ts'
+import { useFirstOf } from '#client/lib/use-first-of.ts'
 import type { MenuPlace, MenuSection } from '#client/manifest/client-feature.ts'
 import { pageOf } from '#client/manifest/lazy-page.tsx'
 import { useFeatureParts } from '#client/manifest/use-client-features.ts'
@@ -23,6 +24,7 @@ import { classNames } from '#client/ui/class-names.ts'
 import { IconButton } from '#client/ui/IconButton.tsx'
 import { ItemIcon } from '#client/ui/ItemIcon.tsx'
 import { Text } from '#client/ui/layout/Text.tsx'
+import { MoreLine } from '#client/ui/MoreLine.tsx'
 import css from '#client/app/shell/SideMenu.module.css'
 
 /** The menu at the left of wide windows: the fixed places, favourites, and the tree of everything else. */
@@ -83,6 +85,8 @@ function WorkspaceTree({ collapsed, starred }: { collapsed: boolean; starred: Re
     collapsed ? [] : [...menuTree.roots, ...pages.filter(({ parentId }) => seen.has(parentId))].map(({ id }) => id),
   )
   const loose = useTopLevel().filter(({ type, id }) => !starred.has(`${type}:${id}`) && !inPageTree.has(id))
+  const { pathname } = useLocation()
+  const first = useFirstOf(loose, ({ type, id }) => pathname === itemPath(type, id))
   // favourites, which come with the rest, would push an empty one down
   const isRead = useReplicaState() === 'ready'
   if (folders.length === 0 && loose.length === 0 && !(canManageFolders && isRead)) return null
@@ -110,7 +114,7 @@ function WorkspaceTree({ collapsed, starred }: { collapsed: boolean; starred: Re
             <FolderEntry folder={folder} items={items} collapsed={collapsed} mayMove={mayMove} pages={menuTree} />
           </Fragment>
         ))}
-        {loose.map((item) => (
+        {first.shown.map((item) => (
           <MenuEntry
             key={`${item.type}:${item.id}`}
             to={itemPath(item.type, item.id)}
@@ -121,6 +125,7 @@ function WorkspaceTree({ collapsed, starred }: { collapsed: boolean; starred: Re
             line={mayMove ? { draggable: true, 'data-node': `${item.type}:${item.id}`, 'data-list': topLevel } : undefined}
           />
         ))}
+        <MoreLine of={first} className={css.link} isShort={collapsed} />
       </ul>
     </section>
   )

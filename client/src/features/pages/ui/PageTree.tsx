@@ -1,12 +1,14 @@
 import { IconChevronRight } from '@tabler/icons-react'
 import { useState } from 'react'
-import { NavLink, useParams } from 'react-router-dom'
+import { NavLink, useLocation, useParams } from 'react-router-dom'
 import type { PageEntry } from '#shared/nouns/pages/page-entry.ts'
 import { Row } from '#client/ui/layout/Row.tsx'
 import css from '#client/features/pages/ui/PageTree.module.css'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { useMenuTree, type PageTree as Tree } from '#client/nouns/pages/page-tree.ts'
+import { useFirstOf } from '#client/lib/use-first-of.ts'
 import { ItemIcon } from '#client/ui/ItemIcon.tsx'
+import { MoreLine } from '#client/ui/MoreLine.tsx'
 
 /** Pages of no folder with the pages below them, in the side menu. */
 export function PageTree() {
@@ -58,9 +60,11 @@ const mostIndent = 6
 function Branch({ pages, depth, ...rest }: BranchProps) {
   const { t } = useTranslation('pages')
   const { tree, isOpen, onToggle } = rest
+  const { pathname } = useLocation()
+  const first = useFirstOf(pages, ({ id }) => isOpen(id) || pathname === `/doc-page/${id}`)
   return (
     <ul className={css.list}>
-      {pages.map(({ id, label, icon, color }) => {
+      {first.shown.map(({ id, label, icon, color }) => {
         const below = tree.below(id)
         const open = below.length > 0 && isOpen(id)
         const name = label === '' ? t('untitled') : label
@@ -89,6 +93,7 @@ function Branch({ pages, depth, ...rest }: BranchProps) {
           </li>
         )
       })}
+      <MoreLine of={first} className={css.link} />
     </ul>
   )
 }
