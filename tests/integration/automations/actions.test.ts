@@ -18,7 +18,10 @@ let notes: BuiltTable
 
 beforeEach(() => {
   world = createAutomationWorld()
-  deals = buildTable(admin(), { label: 'Deals', fields: { name: 'singleLineText', kind: 'singleLineText', long: 'text' } })
+  deals = buildTable(admin(), {
+    label: 'Deals',
+    fields: { name: 'singleLineText', kind: 'singleLineText', long: 'text', count: 'number', price: 'currency', won: 'checkbox' },
+  })
   notes = buildTable(admin(), {
     label: 'Notes',
     fields: { text: 'singleLineText', of: { type: 'connectedRecord', config: { tableId: deals.id, limitToOne: false } } },
@@ -100,6 +103,31 @@ describe('the order of steps', () => {
     now.setTime(Date.parse('2026-03-29T07:00:00Z'))
     await runAutomations(world)
     expect(cells('text')).toEqual(['later'])
+  })
+
+  it('waits for a change, and goes on otherwise when the days are over', async () => {
+    const now = new Date('2026-01-01T10:00:00Z')
+    vi.spyOn(world.platform, 'now').mockImplementation(() => now)
+    const filter = { id: 'g', conjunction: 'and', nodes: [{ id: 'c', fieldId: field(deals, 'kind'), operator: 'is', value: 'won' }] }
+    await whenMade(step('waitFor', { of: 'trigger', filter, longest: 2 }, [[note(`${name()} won`)], [note(`${name()} late`)]]))
+    const [ana = ''] = await make({ name: 'Ana' }, { name: 'Bea' })
+    expect([cells('text'), statuses()]).toEqual([[], ['waiting', 'waiting']])
+    change(admin(), deals.id, [{ op: 'update', id: ana, values: valuesOf(deals, { kind: 'won' }), base: 1e9 }])
+    now.setTime(Date.parse('2026-01-01T10:05:00Z'))
+    await runAutomations(world)
+    expect([cells('text'), statuses().toSorted()]).toEqual([['Ana won'], ['done', 'waiting']])
+    // looked at again and again, and over after its days
+    for (let at = now.getTime(); at < Date.parse('2026-01-03T10:00:00Z'); at += 6 * 3_600_000) {
+      now.setTime(at)
+      await runAutomations(world)
+    }
+    expect(cells('text')).toEqual(['Ana won'])
+    now.setTime(Date.parse('2026-01-03T10:00:00Z'))
+    await runAutomations(world)
+    expect([cells('text').toSorted(), statuses()]).toEqual([
+      ['Ana won', 'Bea late'],
+      ['done', 'done'],
+    ])
   })
 
   it('ends at a stop, without the steps after it', async () => {
@@ -209,7 +237,7 @@ describe('a request', () => {
     asked.push(request)
     return Promise.resolve({ ok: true, status: answered.status, headers: {}, body: Buffer.from(answered.body), url: request.url })
   }
-  const go = async (given: Record<string, string>): Promise<void> => {
+  const go = async (given: Record<string, string | number>): Promise<void> => {
     addRecords(admin(), deals, [given])
     await runAutomations({ ...world, platform: { ...world.platform, safeFetch } })
   }
@@ -231,6 +259,22 @@ describe('a request', () => {
     expect(headers['x-note']).not.toMatch(/[\r\n]/)
     expect(headers['idempotency-key']).toBe(`${runs()[0]?.id}.${ask.id}`)
     expect(cells('text')).toEqual(['order-7 200'])
+  })
+
+  it('has bare values in its body: numbers, ticks, null, lists, and what was answered', async () => {
+    const [first, second] = [step('httpRequest', { method: 'GET', url: 'https://shop.example/a' }), 'trigger']
+    const body = `{
+      "count": {{trigger.${field(deals, 'count')}}}, "price": {{trigger.${field(deals, 'price')}}}, "won": {{trigger.${field(deals, 'won')}}},
+      "none": {{trigger.${field(deals, 'kind')}}}, "name": {{trigger.${field(deals, 'name')}}}, "text": "{{trigger.${field(deals, 'price')}}}",
+      "twice": {{= {trigger.${field(deals, 'price')}} * 2 }}, "late": {{= 1 > 2 }}, "got": {{${first.id}.json.items}}, "one": {{${first.id}.json.items.0}}
+    }`
+    answered = { status: 200, body: '{"items":[{"n":1},{"n":null}]}' }
+    await whenMade(first, step('httpRequest', { method: 'POST', url: `https://shop.example/${second}`, body }))
+    await go({ name: 'A"na', count: 2.5, price: 1999, won: 1 })
+    expect(JSON.parse(String((asked[1] as { body?: unknown }).body))).toEqual({
+      ...{ count: 2.5, price: 19.99, won: true, none: null, name: 'A"na', text: '$19.99', twice: 39.98, late: false },
+      ...{ got: [{ n: 1 }, { n: null }], one: { n: 1 } },
+    })
   })
 
   it('ends the run when it is refused; its credentials go to their own host only', async () => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { newId } from '#shared/lib/ids.ts'
-import { dmChatId } from '#shared/nouns/chat/chat-ids.ts'
+import { dmChatId, recordChatId } from '#shared/nouns/chat/chat-ids.ts'
 import type { ChatMessage } from '#shared/nouns/chat/chat.ts'
 import type { DryRun } from '#shared/nouns/automations/automation-calls.ts'
 import type { AutomationDefinition } from '#shared/nouns/automations/automation.ts'
@@ -34,11 +34,14 @@ async function channel(members: TestMember[]): Promise<string> {
   return id
 }
 
-const addOrder = (label: string) =>
-  server.as(org.admin).mutate('records.change', {
+async function addOrder(label: string): Promise<string> {
+  const id = newId()
+  await server.as(org.admin).mutate('records.change', {
     tableId: orders.id,
-    changes: [{ op: 'create', id: newId(), values: { [orders.fields['name'] ?? '']: label } }],
+    changes: [{ op: 'create', id, values: { [orders.fields['name'] ?? '']: label } }],
   })
+  return id
+}
 
 /** The messages of a conversation, once there are so many; automations run by themselves. */
 async function messages(who: TestMember, chatId: string, count: number): Promise<ChatMessage[]> {
@@ -87,6 +90,12 @@ it('an automation writes to each person alone, once', async () => {
     const found = await messages(other, dmChatId(ana.memberId, other.memberId), 1)
     expect(found).toMatchObject([{ text: 'Look at Amber', authorId: ana.memberId }])
   }
+})
+
+it('an automation writes in the chat of the record, once', async () => {
+  await switchOn(org.context(ana), { trigger: created(), actions: [step('messageRecord', { of: 'trigger', text: `Pack ${name()}` })] })
+  const id = await addOrder('Amber')
+  expect(await messages(bea, recordChatId(orders.id, id), 1)).toMatchObject([{ text: 'Pack Amber', authorId: ana.memberId }])
 })
 
 it('a dry run tells the message and writes none', async () => {

@@ -58,7 +58,10 @@ async function start(entry: CorpusEntry): Promise<string> {
   const definition = entry.make(shop)
   const id = await switchOn(admin(), definition)
   const tableId = entry.starts === undefined ? null : shop.orders.id
-  const matched = entry.starts === undefined ? [] : [{ id: shop.records[entry.starts] ?? '', before: {} }]
+  const { brings: content } = entry
+  const startId = entry.starts === undefined ? '' : (shop.records[entry.starts] ?? '')
+  const matched =
+    entry.starts === undefined && content === undefined ? [] : [{ id: startId, before: {}, ...(content !== undefined && { content }) }]
   const now = world.platform.now()
   world.org.db.writeNow(() =>
     queueEvent(world.org, {
@@ -103,7 +106,7 @@ describe('an automation of the corpus', () => {
     const before = tablesOf(shop).map((table) => rowsOf(table))
     const recordId = entry.starts === undefined ? undefined : shop.records[entry.starts]
     const means = { platform: world.platform, signal: new AbortController().signal }
-    const [dry] = await dryRun(means, admin(), definition, { recordId })
+    const [dry] = await dryRun(means, admin(), definition, { recordId, content: entry.brings })
     expect(dry?.steps.map(({ error }) => error)).toEqual(dry?.steps.map(() => null))
     expect(tablesOf(shop).map((table) => rowsOf(table))).toEqual(before)
 

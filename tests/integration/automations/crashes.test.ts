@@ -25,6 +25,11 @@ it('a death after any commit loses nothing and does nothing twice', async () => 
       step('createRecord', { tableId: notes.id, values: [{ fieldId: field(notes, 'text'), text: 'one' }] }),
       step('sendMail', { to: 'ana@example.com', subject: 'New', body: 'x' }),
       step('createRecord', { tableId: notes.id, values: [{ fieldId: field(notes, 'text'), text: 'two' }] }),
+      step('findOrCreate', {
+        tableId: notes.id,
+        filter: { id: 'g', conjunction: 'and', nodes: [{ id: 'c', fieldId: field(notes, 'text'), operator: 'is', value: '{{run}}' }] },
+        values: [{ fieldId: field(notes, 'text'), text: '{{run}}' }],
+      }),
       step('updateRecords', { of: 'trigger', values: [{ fieldId: field(deals, 'state'), text: 'seen' }] }),
     ],
   })
@@ -34,7 +39,7 @@ it('a death after any commit loses nothing and does nothing twice', async () => 
     made++
     const died = await dieAfter(world.org, commits, (process) => runAutomations(world, process))
     await runAutomations(world)
-    expect([commits, count(notes)]).toEqual([commits, made * 2])
+    expect([commits, count(notes)]).toEqual([commits, made * 3])
     expect(world.platform.mails.length).toBeGreaterThanOrEqual(made)
     if (!died) break
   }

@@ -7,6 +7,8 @@ export interface CorpusEntry {
   name: string
   /** a record of the shop; none: it starts without one */
   starts?: string
+  /** JSON text that a webhook brings */
+  brings?: string
   make(shop: Shop): AutomationDefinition
   does: {
     mails?: { to: string; subject?: string; text?: string }[]
@@ -210,5 +212,92 @@ export const corpus: readonly CorpusEntry[] = [
       }
     },
     does: { mails: [{ to: 'boss@example.com', subject: '3 orders', text: 'O-1\nO-2\nO-3\nTogether $49.50' }] },
+  },
+  {
+    name: 'a report mails a table of what it found, with sums',
+    make: (shop) => {
+      const find = step('findRecords', { tableId: shop.lines.id, filter: null, most: 100 })
+      const columns = [fieldOf(shop.lines, 'product'), fieldOf(shop.lines, 'amount')]
+      return {
+        trigger: trigger('schedule', { cron: '0 9 * * 1' }),
+        actions: [find, step('sendMail', { to: 'boss@example.com', subject: 'Lines', body: 'All:', rows: find.id, columns })],
+      }
+    },
+    does: {
+      mails: [
+        {
+          to: 'boss@example.com',
+          subject: 'Lines',
+          text: 'All:\n\nproduct | amount\nTea | $12.50\nPot | $30.00\nCup | $7.00\n | $49.50',
+        },
+      ],
+    },
+  },
+  {
+    name: 'a record is found by a value, and not made again',
+    starts: 'O-1',
+    make: (shop) => {
+      const by = [{ id: 'c1', fieldId: fieldOf(shop.customers, 'email'), operator: 'is', value: customer(shop, shop.customers, 'email') }]
+      const find = step('findOrCreate', {
+        tableId: shop.customers.id,
+        filter: { id: 'g', conjunction: 'and', nodes: by },
+        values: [{ fieldId: fieldOf(shop.customers, 'name'), text: 'new' }],
+      })
+      return { trigger: created(shop), actions: [find, write(shop, { text: way(find.id, shop.customers, 'name') })] }
+    },
+    does: { log: [{ text: 'Ana' }] },
+  },
+  {
+    name: 'a record that is not found is made, and linked',
+    starts: 'O-1',
+    make: (shop) => {
+      const by = [{ id: 'c1', fieldId: fieldOf(shop.customers, 'name'), operator: 'is', value: way('trigger', shop.orders, 'number') }]
+      const find = step('findOrCreate', {
+        tableId: shop.customers.id,
+        filter: { id: 'g', conjunction: 'and', nodes: by },
+        values: [{ fieldId: fieldOf(shop.customers, 'name'), text: way('trigger', shop.orders, 'number') }],
+      })
+      return {
+        trigger: created(shop),
+        actions: [find, write(shop, { text: way(find.id, shop.customers, 'name'), customer: `{{${find.id}}}` })],
+      }
+    },
+    does: { log: [{ text: 'O-1' }] },
+  },
+  {
+    name: 'links are taken away, and the others stay',
+    starts: 'O-1',
+    make: (shop) => ({
+      trigger: created(shop),
+      actions: [
+        step('unlinkRecords', {
+          of: `trigger.${fieldOf(shop.orders, 'customer')}`,
+          fieldId: fieldOf(shop.customers, 'orders'),
+          to: 'trigger',
+        }),
+      ],
+    }),
+    does: { cells: { Ana: { orders: ['O-2'] }, 'O-1': { customer: null } } },
+  },
+  {
+    name: 'what a webhook brought is reckoned with by its learnt types',
+    brings: '{"order":{"total":99.5,"paid":true},"items":[{"sku":"a","n":2},{"sku":"b","n":3}],"mail":"zoe@example.com"}',
+    make: (shop) => ({
+      trigger: trigger('webhookReceived', {
+        parts: [
+          { path: 'order.total', is: 'number' },
+          { path: 'order.paid', is: 'yesNo' },
+        ],
+      }),
+      actions: [
+        write(shop, {
+          text: '{{= IF({trigger.order.paid}, "paid", "open") }}: {{trigger.items.sku}}',
+          total: '{{= {trigger.order.total} * 2 }}',
+          count: '{{trigger.items.n.sum}}',
+        }),
+        mail('{{trigger.mail}}', '{{trigger.items.count}} items'),
+      ],
+    }),
+    does: { log: [{ text: 'paid: a, b', total: 19_900, count: 5 }], mails: [{ to: 'zoe@example.com', subject: '2 items' }] },
   },
 ]

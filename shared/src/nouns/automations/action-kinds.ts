@@ -3,18 +3,22 @@ import { condition } from '#shared/nouns/automations/actions/condition.ts'
 import { createRecord } from '#shared/nouns/automations/actions/create-record.ts'
 import { createTask } from '#shared/nouns/automations/actions/create-task.ts'
 import { deleteRecords } from '#shared/nouns/automations/actions/delete-records.ts'
+import { findOrCreate } from '#shared/nouns/automations/actions/find-or-create.ts'
 import { findRecords } from '#shared/nouns/automations/actions/find-records.ts'
 import { forEach } from '#shared/nouns/automations/actions/for-each.ts'
 import { httpRequest } from '#shared/nouns/automations/actions/http-request.ts'
 import { linkRecords } from '#shared/nouns/automations/actions/link-records.ts'
 import { messagePeople } from '#shared/nouns/automations/actions/message-people.ts'
+import { messageRecord } from '#shared/nouns/automations/actions/message-record.ts'
 import { notifyPeople } from '#shared/nouns/automations/actions/notify-people.ts'
 import { postMessage } from '#shared/nouns/automations/actions/post-message.ts'
 import { runFunction } from '#shared/nouns/automations/actions/run-function.ts'
 import { sendMail } from '#shared/nouns/automations/actions/send-mail.ts'
 import { stop } from '#shared/nouns/automations/actions/stop.ts'
 import { choose } from '#shared/nouns/automations/actions/switch.ts'
+import { unlinkRecords } from '#shared/nouns/automations/actions/unlink-records.ts'
 import { updateRecords } from '#shared/nouns/automations/actions/update-records.ts'
+import { waitFor } from '#shared/nouns/automations/actions/wait-for.ts'
 import { waitUntil } from '#shared/nouns/automations/actions/wait-until.ts'
 import { wait } from '#shared/nouns/automations/actions/wait.ts'
 import type { ActionKind } from '#shared/nouns/automations/automation-kind.ts'
@@ -25,12 +29,15 @@ export const ownActionKinds: readonly ActionKind[] = [
   createRecord,
   updateRecords,
   findRecords,
+  findOrCreate,
   linkRecords,
+  unlinkRecords,
   deleteRecords,
   createTask,
   notifyPeople,
   postMessage,
   messagePeople,
+  messageRecord,
   sendMail,
   httpRequest,
   runFunction,
@@ -39,6 +46,7 @@ export const ownActionKinds: readonly ActionKind[] = [
   forEach,
   wait,
   waitUntil,
+  waitFor,
   callAutomation,
   stop,
 ]

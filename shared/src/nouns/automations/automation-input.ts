@@ -21,7 +21,7 @@ export type AutomationInput = { key: string; optional?: true; isNew?: true } & (
   | { is: 'field'; of: string; accepts: AcceptedFields }
   | { is: 'fields' | 'filter' | 'values'; of: string }
   | { is: 'text'; isLong?: true }
-  | { is: 'texts' | 'pairs' | 'people' | 'record' | 'cron' | 'clock' | 'automation' | 'function' | 'channel' | 'check' | 'parts' }
+  | { is: 'texts' | 'pairs' | 'people' | 'record' | 'cron' | 'clock' | 'automation' | 'function' | 'channel' | 'check' | 'parts' | 'rows' }
   | { is: 'choice'; options: readonly string[] }
   | { is: 'number'; least: number; most: number; first: number; counts?: 'days' }
   | { is: 'connection'; app: string }
@@ -77,6 +77,7 @@ export const inputRules: { readonly [K in InputKind]: InputRule<K> } = {
   pairs: { schema: () => z.array(pair).check(z.maxLength(20)), first: () => [], isFilled: isList },
   people: { schema: () => z.array(personOrPlace).check(z.maxLength(50)), first: () => [], isFilled: isList },
   record: { schema: () => recordSource, first: () => 'trigger', isFilled: isText },
+  rows: { schema: () => z.nullable(recordSource), first: () => null, isFilled: (value) => value !== null },
   cron: { schema: () => text(300), first: () => '0 9 * * *', isFilled: isText },
   clock: { schema: () => text(5), first: () => '09:00', isFilled: (value) => typeof value === 'string' && clockPattern.test(value) },
   automation: { schema: () => z.nullable(uuid), first: () => null, isFilled: (value) => value !== null },

@@ -40,6 +40,8 @@ export interface ActionKind extends KindBase {
   answers?: true
   /** the number of branches for a config */
   branches?(config: Readonly<Record<string, unknown>>): number
+  /** texts of its two branches (`branches.<name>`); absent: those of conditions */
+  branchNames?: readonly [string, string]
   /** later steps of its branch may use *the current record* */
   loops?: true
 }

@@ -93,6 +93,7 @@ function namedBy(input: AutomationInput, value: JsonValue, tableId: string | nul
     case 'pairs':
     case 'text':
       return places
+    case 'rows':
     case 'record':
       return typeof value === 'string' && !(input.optional === true && value === 'trigger')
         ? [{ is: 'place', fieldId: undefined, ...readSource(value) }]

@@ -31,7 +31,7 @@ export function tableOfInput(
 ): string | null {
   const input = inputs.find((one) => one.key === key)
   const value = config[key]
-  if (input?.is === 'record') return tableOfSource(value, sources, fieldOf)
+  if (input?.is === 'record' || input?.is === 'rows') return tableOfSource(value, sources, fieldOf)
   return isShortId('t', value) ? value : null
 }
 

@@ -1,3 +1,4 @@
+import type { JsonValue } from '#shared/lib/json.ts'
 import { isTake, type Take } from '#shared/nouns/automations/values/takes.ts'
 
 /** A value within JSON text; '' for one that is not there. */
@@ -20,6 +21,12 @@ export function contentText(whole: unknown, path: readonly string[]): string {
   if (values.length > 0 || !isTake(take)) return values.map(plainText).join(', ')
   const list = valuesAt(whole, path.slice(0, -1))
   return list.isList ? takenText(list.values.flat(), take) : ''
+}
+
+/** The value at a path as it is: several are a list. Undefined where there is none, or one is to be taken of several. */
+export function valueOfContent(whole: unknown, path: readonly string[]): JsonValue | undefined {
+  const { values } = valuesAt(whole, path)
+  return (values.length > 1 ? values : values[0]) as JsonValue | undefined
 }
 
 /** The values at a path: a list on the way means each of its items, unless its place is named. `isList`: there is a list at the end or on the way. */

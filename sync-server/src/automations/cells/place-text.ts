@@ -1,4 +1,3 @@
-import { isJsonObject, type JsonValue } from '#shared/lib/json.ts'
 import { isShortId } from '#shared/lib/ids.ts'
 import { isoDayAt } from '#shared/days/zone.ts'
 import { fillTemplate, onlyPlace, placeName, type TextPlace } from '#shared/nouns/automations/template-text.ts'
@@ -32,24 +31,6 @@ export function storedForm(scope: RunScope, template: string): string {
   const found = place && cellsAt(scope, place)
   const cell = found && oneCell(found)?.cell
   return typeof cell === 'string' && /^\d{4}-\d\d-\d\d/.test(cell) ? cell : fillText(scope, template)
-}
-
-/** JSON whose texts are filled one by one, so that no value can add to its structure. A text that is no JSON is filled as a whole. */
-export function fillJson(scope: RunScope, text: string): string {
-  let read: JsonValue
-  try {
-    read = JSON.parse(text) as JsonValue
-  } catch {
-    return fillText(scope, text)
-  }
-  return JSON.stringify(fillLeaves(read, (leaf) => fillText(scope, leaf)))
-}
-
-export function fillLeaves(value: JsonValue, fill: (text: string) => string): JsonValue {
-  if (typeof value === 'string') return fill(value)
-  if (Array.isArray(value)) return value.map((one: JsonValue) => fillLeaves(one, fill))
-  if (!isJsonObject(value)) return value
-  return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, fillLeaves(one, fill)]))
 }
 
 /** A place without a value is empty: a field that is gone or hidden, a step that gave nothing. Each place is read once a step. */

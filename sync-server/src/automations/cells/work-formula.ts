@@ -6,6 +6,7 @@ import type { FormulaEnv } from '#shared/formulas/formula-env.ts'
 import { cellOf, resultTypes } from '#shared/formulas/result.ts'
 import { writeValue } from '#shared/formulas/value-text.ts'
 import { isShortId } from '#shared/lib/ids.ts'
+import type { JsonValue } from '#shared/lib/json.ts'
 import { compileTextFormula } from '#shared/nouns/automations/text-formula.ts'
 import { placeName, placesOfFormula, type TextFormula, type TextPlace } from '#shared/nouns/automations/template-text.ts'
 import type { LearntPart } from '#shared/nouns/automations/values/learnt-parts.ts'
@@ -37,6 +38,19 @@ export function formulaText(scope: RunScope, formula: TextFormula, textOf: TextO
   const { formula: compiled, outcome } = work(scope, formula, textOf)
   return writeValue(outcome.value, compiled.type, scope.locale)
 }
+
+/** The formula as JSON: a bare number, true or false, null, else a text. @throws AppError as {@link formulaText} */
+export function formulaJson(scope: RunScope, formula: TextFormula, textOf: TextOfPlace): JsonValue {
+  const { formula: compiled, outcome } = work(scope, formula, textOf)
+  const { value } = outcome
+  if (value === null || typeof value === 'boolean') return value
+  if (typeof value === 'number' && !compiled.type.list && compiled.type.kind in bareNumbers)
+    return Number((value * (bareNumbers[compiled.type.kind] ?? 1)).toPrecision(15))
+  return writeValue(value, compiled.type, scope.locale)
+}
+
+/** Kinds of values that are numbers elsewhere, with what makes an amount of minor units. */
+const bareNumbers: Readonly<Record<string, number>> = { number: 1, currency: 0.01, percent: 1 }
 
 /** The formula as a cell of a field; undefined when only its text can become one. @throws AppError as {@link formulaText} */
 export function formulaCell(scope: RunScope, field: ModelField, formula: TextFormula, textOf: TextOfPlace): CellValue | undefined {

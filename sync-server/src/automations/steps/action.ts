@@ -27,6 +27,8 @@ export interface ActionHandler<Plan = unknown> {
   send?(scope: RunScope, plan: Plan, means: SendMeans): Promise<StepResult>
   /** the moment that a run waits for; the step is done then */
   until?(plan: Plan): Date
+  /** looks whether a wait that began at `since` is over, and else says when to look again */
+  over?(scope: RunScope, plan: Plan, since: Date): { result: StepResult } | { next: Date }
   /** the result that a dry run goes on with, as if it had been done. @throws StepFailure of what was tried */
   pretend(scope: RunScope, plan: Plan, means: SendMeans): Pretended | Promise<Pretended>
 }

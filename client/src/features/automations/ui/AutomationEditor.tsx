@@ -16,6 +16,7 @@ import css from '#client/features/automations/ui/automations.module.css'
 import { DetailsDialog } from '#client/features/automations/ui/DetailsDialog.tsx'
 import { DryRunDialog } from '#client/features/automations/ui/DryRunDialog.tsx'
 import { Flow } from '#client/features/automations/ui/Flow.tsx'
+import { RunNowDialog } from '#client/features/automations/ui/RunNowDialog.tsx'
 import { VersionsDialog } from '#client/features/automations/ui/VersionsDialog.tsx'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import {
@@ -49,7 +50,7 @@ export function AutomationEditor({ id }: { id: string }) {
   return state === 'ready' ? <EmptyState level={1} title={t('gone')} /> : null
 }
 
-type Opened = 'dryRun' | 'versions' | 'details' | 'delete' | null
+type Opened = 'runNow' | 'dryRun' | 'versions' | 'details' | 'delete' | null
 
 function Editing({ automation, begun }: { automation: Automation; begun: AutomationDefinition | null }) {
   const { t } = useTranslation('automations')
@@ -107,8 +108,9 @@ function Editing({ automation, begun }: { automation: Automation; begun: Automat
       </p>
       {automation.problem && <Notice tone="warning">{t(`problems.${automation.problem}`)}</Notice>}
       {draft && automation.enabled && gaps.length > 0 && <Notice tone="warning">{t('saveGaps')}</Notice>}
-      <Flow definition={definition} sources={sources} gaps={gaps} isFixed={isFixed} onChange={setDraft} />
+      <Flow automation={automation} definition={definition} sources={sources} gaps={gaps} isFixed={isFixed} onChange={setDraft} />
       {opened === 'dryRun' && <DryRunDialog definition={definition} onClose={close} />}
+      {opened === 'runNow' && <RunNowDialog automation={automation} onClose={close} />}
       {opened === 'versions' && <VersionsDialog automation={automation} onClose={close} onChoose={setDraft} />}
       {opened === 'details' && <DetailsDialog automation={automation} onClose={close} />}
       <ConfirmDialog
@@ -145,6 +147,7 @@ function EditorMenu({ automation, onOpen }: { automation: Automation; onOpen: (w
   }
   return (
     <MoreMenu label={t('more')}>
+      <MenuItem onSelect={() => onOpen('runNow')}>{t('runNow.title')}</MenuItem>
       <MenuItem onSelect={() => onOpen('details')}>{t('details.open')}</MenuItem>
       {findTriggerKind(automation.trigger.kind)?.table !== undefined && (
         <MenuItem disabled={automation.trigger.disallowChange} onSelect={() => openModal('connectToATable', { id: automation.id })}>

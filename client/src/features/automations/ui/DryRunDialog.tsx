@@ -24,18 +24,20 @@ interface DryRunDialogProps {
   definition: AutomationDefinition
   /** shows this step alone, after those before it */
   stepId?: string
+  /** JSON text that a webhook brought */
+  content?: string | undefined
   onClose: () => void
 }
 
 /** Shows how a chosen record or the last matching records would change; nothing is written, sent or called. */
-export function DryRunDialog({ definition, stepId, onClose }: DryRunDialogProps) {
+export function DryRunDialog({ definition, stepId, content, onClose }: DryRunDialogProps) {
   const { t } = useTranslation('automations')
   const [recordId, setRecordId] = useState<string>()
   const tableId = tableOf(definition)
   const load = useCallback(async () => {
-    const body = { definition, ...(recordId !== undefined && { recordId }) }
+    const body = { definition, ...(recordId !== undefined && { recordId }), ...(content !== undefined && { content }) }
     return (await call('POST automations/dry-run', { body })).runs
-  }, [definition, recordId])
+  }, [definition, recordId, content])
   const { data, failure } = useLoaded(load)
   return (
     <Dialog

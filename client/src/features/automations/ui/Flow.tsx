@@ -2,7 +2,7 @@ import { IconPlus } from '@tabler/icons-react'
 import { Fragment, useMemo, useState } from 'react'
 import { findActionKind } from '#shared/nouns/automations/action-kinds.ts'
 import type { AutomationGap } from '#shared/nouns/automations/automation-gaps.ts'
-import { stepsOf, type AutomationDefinition, type AutomationStep } from '#shared/nouns/automations/automation.ts'
+import { stepsOf, type Automation, type AutomationDefinition, type AutomationStep } from '#shared/nouns/automations/automation.ts'
 import { answersOfSteps, type RecordSource } from '#shared/nouns/automations/record-sources.ts'
 import {
   changeStep,
@@ -22,6 +22,7 @@ import { useTranslation } from '#client/i18n/use-translation.ts'
 import { Button } from '#client/ui/Button.tsx'
 
 interface FlowProps {
+  automation: Pick<Automation, 'id' | 'name'>
   definition: AutomationDefinition
   sources: ReadonlyMap<string, readonly RecordSource[]>
   gaps: readonly AutomationGap[]
@@ -30,18 +31,23 @@ interface FlowProps {
 }
 
 /** The whole automation from top to bottom; one card is open at a time. */
-export function Flow({ definition, sources, gaps, isFixed, onChange }: FlowProps) {
+export function Flow({ automation, definition, sources, gaps, isFixed, onChange }: FlowProps) {
   const { t } = useTranslation('automations')
-  const [open, setOpen] = useState<string | null>(() => gaps.find(({ key }) => key !== '')?.at ?? null)
+  const [open, setOpen] = useState(() => firstOpen(definition, gaps))
   const [picking, setPicking] = useState<StepPlace | 'trigger' | null>(null)
   const [testing, setTesting] = useState<string | null>(null)
-  const [sample, setSample] = useState<string>()
+  const { onContent, ...sampled } = useSample()
   const { trigger, actions } = definition
   const setActions = (next: AutomationStep[]): void => onChange({ ...definition, actions: next })
   const answers = useMemo(() => answersOfSteps({ actions }), [actions])
   const names = stepNames(actions, (kind) => t(`kinds.${kind}.name`))
-  const shared = { definition, names, gaps, isFixed, open, onOpen: setOpen, sample, onSample: setSample }
+  const shared = { definition, names, gaps, isFixed, open, onOpen: setOpen, automation, ...sampled }
 
+  const opened = (id: string): void => {
+    setOpen(id)
+    setPicking(null)
+    focusStep(id)
+  }
   const list = (steps: readonly AutomationStep[], parent: string | null, branch: number) => (
     <>
       {!isFixed && steps.length > 0 && <Adder label={t('addBetween')} isSmall onAdd={() => setPicking({ parent, branch, at: 0 })} />}
@@ -59,7 +65,6 @@ export function Flow({ definition, sources, gaps, isFixed, onChange }: FlowProps
             onTest={() => setTesting(step.id)}
           />
           {step.branches.map((inner, at) => (
-            // branches have no ids; their place is their name
             // oxlint-disable-next-line react/no-array-index-key -- branches never change places
             <div key={at} className={css.branch}>
               <p className={css.branchName}>{branchName(step, at, t)}</p>
@@ -85,34 +90,54 @@ export function Flow({ definition, sources, gaps, isFixed, onChange }: FlowProps
         answers={[]}
         onChange={(config) => onChange({ ...definition, trigger: { ...trigger, config } })}
         onReplace={() => setPicking('trigger')}
+        onContent={onContent}
       />
       {list(actions, null, 0)}
-      {testing !== null && <DryRunDialog definition={definition} stepId={testing} onClose={() => setTesting(null)} />}
-      {picking === 'trigger' && (
-        <TriggerPicker
-          onClose={() => setPicking(null)}
-          onPick={(kind) => {
-            onChange({ ...definition, trigger: newTrigger(kind, trigger.config) })
-            setOpen('trigger')
-            setPicking(null)
-            focusStep('trigger')
-          }}
-        />
+      {testing !== null && (
+        <DryRunDialog definition={definition} stepId={testing} content={sampled.content} onClose={() => setTesting(null)} />
       )}
-      {picking !== null && picking !== 'trigger' && (
-        <ActionPicker
+      {picking !== null && (
+        <Picking
+          place={picking}
           onClose={() => setPicking(null)}
-          onPick={(kind) => {
+          onTrigger={(kind) => {
+            onChange({ ...definition, trigger: newTrigger(kind, trigger.config) })
+            opened('trigger')
+          }}
+          onStep={(kind, place) => {
             const step = newStep(kind)
-            setActions(insertStep(actions, picking, step))
-            setOpen(step.id)
-            setPicking(null)
-            focusStep(step.id)
+            setActions(insertStep(actions, place, step))
+            opened(step.id)
           }}
         />
       )}
     </div>
   )
+}
+
+/** The part that is open at first: one with something left to do, or the trigger of an automation without steps. */
+function firstOpen({ actions }: AutomationDefinition, gaps: readonly AutomationGap[]): string | null {
+  return gaps.find(({ key }) => key !== '')?.at ?? (actions.length === 0 ? 'trigger' : null)
+}
+
+/** The record, or the delivery of a webhook, whose values are shown beside those of steps. */
+function useSample() {
+  const [sample, onSample] = useState<string>()
+  const [content, onContent] = useState<string>()
+  return { sample, onSample, content, onContent }
+}
+
+interface PickingProps {
+  place: StepPlace | 'trigger'
+  onClose: () => void
+  onTrigger: (kind: string) => void
+  onStep: (kind: string, place: StepPlace) => void
+}
+
+/** The list of kinds for the trigger, or for a new step. */
+function Picking({ place, onClose, onTrigger, onStep }: PickingProps) {
+  if (place === 'trigger') return <TriggerPicker onClose={onClose} onPick={onTrigger} />
+  return <ActionPicker onClose={onClose} onPick={(kind) => onStep(kind, place)} />
 }
 
 /** The focus of keys goes to the part that was chosen, once the list of kinds has given it back. */
@@ -146,5 +171,5 @@ function branchName(step: AutomationStep, at: number, t: ReturnType<typeof useTr
   if (kind?.loops) return t('branches.each')
   const { cases } = step.config
   if (Array.isArray(cases)) return at < cases.length ? t('branches.case', { text: String(cases[at]) }) : t('branches.others')
-  return t(at === 0 ? 'branches.yes' : 'branches.no')
+  return t(`branches.${(kind?.branchNames ?? ['yes', 'no'])[at] ?? 'no'}`)
 }

@@ -203,6 +203,17 @@ const editors: { readonly [K in InputKind]: (props: EditorProps<K>) => ReactNode
       options={offeredSources({ sources, fields: props.workspace.fields }).map(({ source, name }) => ({ value: source, label: name }))}
     />
   ),
+  rows: ({ sources, t, ...props }) => (
+    <Choice
+      {...props}
+      value={textOf(props.value)}
+      options={[
+        { value: '', label: t('noRows') },
+        ...offeredSources({ sources, fields: props.workspace.fields }).map(({ source, name }) => ({ value: source, label: name })),
+      ]}
+      onChange={(value) => props.onChange(value === '' ? null : value)}
+    />
+  ),
   cron: ({ value, disabled, onChange }) => <ScheduleInput value={textOf(value)} disabled={disabled} onChange={onChange} />,
   clock: ({ value, label, disabled, onChange }) => (
     <TextField

@@ -13,13 +13,16 @@ interface RecordChoiceProps {
   tableId: string
   chosen: string | undefined
   onChoose: (recordId: string | undefined) => void
+  /** absent: to try the automation with */
+  label?: string
 }
 
 const shown = 6
 
 /** A record to try an automation with, found by its words; none: the last that match. */
-export function RecordChoice({ tableId, chosen, onChoose }: RecordChoiceProps) {
+export function RecordChoice({ tableId, chosen, onChoose, label: given }: RecordChoiceProps) {
   const { t } = useTranslation('automations')
+  const name = given ?? t('dryRun.with')
   const table = useEntity('table', tableId)
   const [text, setText] = useState('')
   const search = useSettled(text.trim(), true)
@@ -31,15 +34,15 @@ export function RecordChoice({ tableId, chosen, onChoose }: RecordChoiceProps) {
   }, [tableId, search, labelField])
   const { data } = useLoaded(load)
   return (
-    <div role="group" aria-label={t('dryRun.with')}>
-      <SearchField label={t('dryRun.with')} value={text} onChange={setText} />
+    <div role="group" aria-label={name}>
+      <SearchField label={name} value={text} onChange={setText} />
       <div className={css.bar}>
         {data?.map(({ id, label }) => (
           <Button key={id} size="small" aria-pressed={id === chosen} onClick={() => onChoose(id === chosen ? undefined : id)}>
             {label || t('dryRun.unnamed')}
           </Button>
         ))}
-        {chosen !== undefined && (
+        {chosen !== undefined && given === undefined && (
           <Button size="small" variant="quiet" onClick={() => onChoose(undefined)}>
             {t('dryRun.last')}
           </Button>

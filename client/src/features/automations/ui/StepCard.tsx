@@ -1,7 +1,7 @@
 import { IconChevronDown, IconChevronUp, IconFlask } from '@tabler/icons-react'
 import { findActionKind } from '#shared/nouns/automations/action-kinds.ts'
 import type { AutomationGap } from '#shared/nouns/automations/automation-gaps.ts'
-import type { AutomationConfig, AutomationDefinition, AutomationStep } from '#shared/nouns/automations/automation.ts'
+import type { Automation, AutomationConfig, AutomationDefinition, AutomationStep } from '#shared/nouns/automations/automation.ts'
 import { tableOfTrigger, type RecordSource } from '#shared/nouns/automations/record-sources.ts'
 import { readParts } from '#shared/nouns/automations/values/learnt-parts.ts'
 import { findTriggerKind } from '#shared/nouns/automations/trigger-kinds.ts'
@@ -13,6 +13,7 @@ import { InputEditor } from '#client/features/automations/ui/InputEditor.tsx'
 import { KindBadge } from '#client/features/automations/ui/KindBadge.tsx'
 import { MailTemplates } from '#client/features/automations/ui/MailTemplates.tsx'
 import { RecordChoice } from '#client/features/automations/ui/RecordChoice.tsx'
+import { WebhookStart } from '#client/features/automations/ui/WebhookStart.tsx'
 import { StepSamplesOf } from '#client/automations/step-samples.tsx'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { Button } from '#client/ui/Button.tsx'
@@ -29,6 +30,10 @@ interface StepCardProps {
   /** the record whose values are shown beside those of steps; undefined: the last that matches */
   sample: string | undefined
   onSample: (recordId: string | undefined) => void
+  automation: Pick<Automation, 'id' | 'name'>
+  /** JSON text of the last delivery, for a trigger of webhooks */
+  content: string | undefined
+  onContent?: (content: string) => void
   /** how steps are called, by id */
   names: ReadonlyMap<string, string>
   gaps: readonly AutomationGap[]
@@ -115,12 +120,27 @@ interface StepBodyProps extends StepCardProps {
 }
 
 /** The settings of an open card. */
-function StepBody({ definition, part, isTrigger, named, own, tableId, isFixed, sample, onSample, onChange, onTest }: StepBodyProps) {
+function StepBody({
+  definition,
+  part,
+  isTrigger,
+  named,
+  own,
+  tableId,
+  isFixed,
+  sample,
+  onSample,
+  automation,
+  content,
+  onContent,
+  onChange,
+  onTest,
+}: StepBodyProps) {
   const { t } = useTranslation('automations')
   const kind = isTrigger ? findTriggerKind(part.kind) : findActionKind(part.kind)
   const templates = isTrigger ? undefined : findActionKind(part.kind)?.templates
   return (
-    <StepSamplesOf definition={definition} stepId={part.id} recordId={sample} content={undefined}>
+    <StepSamplesOf definition={definition} stepId={part.id} recordId={sample} content={content}>
       <div className={css.stepBody}>
         <p className={css.about}>{t(`kinds.${part.kind}.about`)}</p>
         {templates && (
@@ -142,6 +162,18 @@ function StepBody({ definition, part, isTrigger, named, own, tableId, isFixed, s
             onChange={(value) => onChange({ ...part.config, [input.key]: value })}
           />
         ))}
+        {isTrigger && kind?.inputs.some(({ is }) => is === 'parts') && (
+          <WebhookStart
+            automationId={automation.id}
+            name={automation.name}
+            parts={part.config['parts'] ?? null}
+            disabled={isFixed}
+            onLearn={(parts, text) => {
+              onChange({ ...part.config, parts })
+              onContent?.(text)
+            }}
+          />
+        )}
         {isTrigger && tableId !== null && <RecordChoice tableId={tableId} chosen={sample} onChoose={onSample} />}
         {onTest && (
           <div>

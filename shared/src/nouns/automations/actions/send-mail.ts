@@ -12,5 +12,7 @@ export const sendMail: ActionKind = {
     { key: 'to', is: 'text' },
     { key: 'subject', is: 'text' },
     { key: 'body', is: 'text', isLong: true },
+    { key: 'rows', is: 'rows', isNew: true, optional: true },
+    { key: 'columns', is: 'fields', of: 'rows', isNew: true, optional: true },
   ],
 }

@@ -7,17 +7,19 @@ import { condition } from '#server/features/automations/actions/condition.ts'
 import { createRecord } from '#server/features/automations/actions/create-record.ts'
 import { createTask } from '#server/features/automations/actions/create-task.ts'
 import { deleteRecords } from '#server/features/automations/actions/delete-records.ts'
+import { findOrCreate } from '#server/features/automations/actions/find-or-create.ts'
 import { findRecords } from '#server/features/automations/actions/find-records.ts'
 import { forEach } from '#server/features/automations/actions/for-each.ts'
 import { httpRequest } from '#server/features/automations/actions/http-request.ts'
 import { integrationAction } from '#server/features/automations/actions/integration-action.ts'
-import { linkRecords } from '#server/features/automations/actions/link-records.ts'
+import { linkRecords, unlinkRecords } from '#server/features/automations/actions/link-records.ts'
 import { notifyPeople } from '#server/features/automations/actions/notify-people.ts'
 import { runFunctionStep } from '#server/features/automations/actions/run-function.ts'
 import { sendMail } from '#server/features/automations/actions/send-mail.ts'
-import { messagePeople, postMessage } from '#server/features/automations/actions/send-message.ts'
+import { messagePeople, messageRecord, postMessage } from '#server/features/automations/actions/send-message.ts'
 import { stop } from '#server/features/automations/actions/stop.ts'
 import { updateRecords } from '#server/features/automations/actions/update-records.ts'
+import { waitFor } from '#server/features/automations/actions/wait-for.ts'
 import { waitUntil } from '#server/features/automations/actions/wait-until.ts'
 import { wait } from '#server/features/automations/actions/wait.ts'
 
@@ -31,11 +33,14 @@ const actionHandlers: Readonly<Record<string, ActionHandler>> = {
   updateRecords,
   deleteRecords,
   findRecords,
+  findOrCreate,
   linkRecords,
+  unlinkRecords,
   createTask,
   notifyPeople,
   postMessage,
   messagePeople,
+  messageRecord,
   sendMail,
   httpRequest,
   runFunction: runFunctionStep,
@@ -44,6 +49,7 @@ const actionHandlers: Readonly<Record<string, ActionHandler>> = {
   forEach,
   wait,
   waitUntil,
+  waitFor,
   stop,
   callAutomation,
   ...Object.fromEntries(ofIntegrations),

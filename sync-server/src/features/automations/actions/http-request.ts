@@ -7,7 +7,8 @@ import { action, actOf, setting, textSetting } from '#server/automations/steps/a
 import { sendRequest, type RequestPlan } from '#server/features/automations/actions/send-request.ts'
 import { connectionOf, signStep } from '#server/features/automations/actions/sign-step.ts'
 import { formulaText } from '#server/automations/cells/work-formula.ts'
-import { fillJson, fillText, placeText } from '#server/automations/cells/place-text.ts'
+import { fillJson } from '#server/automations/cells/fill-json.ts'
+import { fillText, placeText } from '#server/automations/cells/place-text.ts'
 import type { RunScope } from '#server/automations/flow/run-scope.ts'
 
 interface Plan {

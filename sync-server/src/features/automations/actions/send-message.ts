@@ -1,4 +1,4 @@
-import { dmChatId } from '#shared/nouns/chat/chat-ids.ts'
+import { dmChatId, recordChatId } from '#shared/nouns/chat/chat-ids.ts'
 import { messageTextLimit } from '#shared/nouns/chat/chat-limits.ts'
 import { AppError } from '#shared/protocol/errors.ts'
 import { assertMay } from '#server/access/assert-may.ts'
@@ -6,7 +6,8 @@ import { seesNoticePlace } from '#server/access/notice-places.ts'
 import { assertMayMessage } from '#server/access/may-message.ts'
 import { createOrgContext, type OrgContext } from '#server/access/org-context.ts'
 import { action, actOf, setting, textSetting } from '#server/automations/steps/action.ts'
-import { idOfStep } from '#server/automations/steps/change-records.ts'
+import { labelText } from '#server/automations/cells/cell-text.ts'
+import { chosenRecords, idOfStep } from '#server/automations/steps/change-records.ts'
 import { peopleOfInput } from '#server/automations/cells/people-at.ts'
 import { fillText } from '#server/automations/cells/place-text.ts'
 import type { RunScope } from '#server/automations/flow/run-scope.ts'
@@ -24,6 +25,30 @@ export const postMessage = action<{ chatId: string; text: string }>({
   },
   apply: (scope, { chatId, text }) => {
     send(ownerOf(scope), { chatId, id: idOfStep(scope), text })
+    return {}
+  },
+  pretend: () => ({}),
+})
+
+const mostRecords = 20
+
+/** A message in the chat of each record, which the owner must be let comment on. */
+export const messageRecord = action<{ tableId: string; ids: readonly string[]; text: string }>({
+  plan: (scope) => {
+    const { tableId, records, table, fields } = chosenRecords(scope, textSetting(scope, 'of'))
+    assertMay(ownerOf(scope).access, { about: 'table', id: tableId, right: 'comment' })
+    const chosen = records.slice(0, mostRecords)
+    const told = chosen.map(({ id, cells }) => ({ id, label: labelText(scope, fields, table.model.recordLabelField, cells), cells: [] }))
+    const text = messageText(scope)
+    const act = actOf('message', { tableId, count: chosen.length, records: told, texts: [{ name: 'text', text }] })
+    return { plan: { tableId, ids: chosen.map(({ id }) => id), text }, act }
+  },
+  apply: (scope, { tableId, ids, text }) => {
+    const owner = ownerOf(scope)
+    for (const recordId of ids) {
+      applyOwnMutation(owner, 'chats.openRecord', { tableId, recordId })
+      send(owner, { chatId: recordChatId(tableId, recordId), id: idOfStep(scope, recordId), text })
+    }
     return {}
   },
   pretend: () => ({}),

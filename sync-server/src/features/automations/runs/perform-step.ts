@@ -27,13 +27,14 @@ const pausesMs = [5_000, 30_000, 300_000, 1_800_000]
 
 /** True for a kind of step that only reads and writes the organisation's file. */
 export function isApplied({ step }: NextStep): boolean {
-  const { until, send: sends } = handlerOf(step.kind)
-  return !until && !sends
+  const { until, over, send: sends } = handlerOf(step.kind)
+  return !until && !over && !sends
 }
 
 /** Performs one step that waits or reaches outside. @returns whether the run goes on at once. @throws AppError when the step is refused */
 export function performStep(effect: EffectContext, work: StepWork): Promise<boolean> {
   const handler = handlerOf(work.next.step.kind)
+  if (handler.over) return lookAgain(effect, work, handler)
   return handler.until ? waitFor(effect, work, handler) : send(effect, work, handler)
 }
 
@@ -160,5 +161,23 @@ async function waitFor(effect: EffectContext, work: StepWork, handler: ActionHan
   const { plan, act } = handler.plan(work.scope())
   const until = row?.due_at ? new Date(row.due_at) : (handler.until?.(plan) ?? now)
   await putOff(effect, work, Math.max(0, until.getTime() - now.getTime()), { act: actJson(effect, work, act) })
+  return false
+}
+
+/** A wait for something: the row keeps when it began. */
+async function lookAgain(effect: EffectContext, work: StepWork, handler: ActionHandler): Promise<boolean> {
+  const { org, platform } = effect
+  const row = findStep(org, work)
+  const now = platform.now()
+  const since = row?.result ? new Date((JSON.parse(row.result) as { since: string }).since) : now
+  const scope = work.scope()
+  const { plan, act } = handler.plan(scope)
+  const looked = handler.over?.(scope, plan, since) ?? { result: {} }
+  if ('result' in looked) {
+    await org.db.write(() => keepDone(effect, rowOf(effect, work, done(effect, work, looked.result, act))))
+    return true
+  }
+  const pauseMs = Math.max(0, looked.next.getTime() - now.getTime())
+  await putOff(effect, work, pauseMs, { act: actJson(effect, work, act), result: JSON.stringify({ since: since.toISOString() }) })
   return false
 }
