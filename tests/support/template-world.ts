@@ -1,3 +1,4 @@
+import { AppError } from '#shared/protocol/errors.ts'
 import { newId } from '#shared/lib/ids.ts'
 import type { EffectContext } from '#server/jobs/effect-registry.ts'
 import { applyMutation, templateTools } from '#server/app/server-features.ts'
@@ -6,6 +7,9 @@ import type { ChosenTab, TemplateContents } from '#server/templates/template-con
 import { runInstall } from '#server/templates/install/run-install.ts'
 import { startInstall, type InstallWish } from '#server/templates/install/start-install.ts'
 import { findInstall, type InstallRow } from '#server/templates/install/install-store.ts'
+import type { ConflictAnswer } from '#shared/nouns/template-packages/template-change.ts'
+import { describeUpdate } from '#server/templates/update/describe-update.ts'
+import { runUpdate, updateInstall } from '#server/templates/update/run-update.ts'
 import { makePackage, type MadePackage } from '#server/templates/make/make-package.ts'
 import type { TestOrg } from '#tests/support/test-org.ts'
 import type { TestPlatform } from '#tests/support/test-platform.ts'
@@ -50,9 +54,26 @@ export const effectOf = (platform: TestPlatform, { org }: TestOrg, signal = new 
 /** Installs a package as the administrator, to the end. */
 export async function install(platform: TestPlatform, into: TestOrg, sha256: string, wish: Partial<InstallWish> = {}): Promise<InstallRow> {
   const given = { templateId: newId(), version: 1, withData: true, ...wish, sha256 }
-  const installId = await startInstall(platform, into.org, into.admin.memberId, given)
+  const installId = await startInstall(platform, into.org, into.admin.memberId, given).catch((error: unknown) => {
+    throw error instanceof AppError ? new Error(`${error.id} ${JSON.stringify(error.details)}`, { cause: error }) : error
+  })
   await runInstall(installId, effectOf(platform, into), templateTools)
   const row = findInstall(into.org, installId)
   if (row?.status !== 'installed') throw new Error(`not installed: ${row?.status} ${row?.error}`)
   return row
 }
+
+/** Updates an installation as the administrator, to the end. */
+export async function update(
+  platform: TestPlatform,
+  org: TestOrg,
+  installId: string,
+  wish: { version: number; sha256: string; answers?: Record<string, ConflictAnswer> },
+): Promise<void> {
+  const given = { platform, tools: templateTools }
+  await updateInstall(given, org.org, org.admin.memberId, installId, { answers: {}, ...wish })
+  await runUpdate({ installId, memberId: org.admin.memberId }, effectOf(platform, org), templateTools)
+}
+
+export const describeFor = (platform: TestPlatform, org: TestOrg, installId: string, wish: { version: number; sha256: string }) =>
+  describeUpdate({ platform, tools: templateTools }, org.org, org.admin.memberId, installId, wish)

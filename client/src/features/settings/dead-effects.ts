@@ -33,6 +33,7 @@ const named: Readonly<Record<string, string>> = {
   'templates.install': 'templateInstall',
   'templates.remove': 'templateRemoval',
   'templates.restore': 'templateRestoring',
+  'templates.update': 'templateUpdate',
 }
 
 /** The word of a kind's name in `settings:failedWork.kinds`; undefined for kinds of a newer server. */

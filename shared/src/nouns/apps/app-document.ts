@@ -167,6 +167,16 @@ export function removeBlock(doc: Y.Doc, id: string, origin: DocumentOrigin): voi
   }, origin)
 }
 
+/** The places of a block as they are stored, for putting it back where it was: reading closes the gaps above others, and these do not. */
+export function storedPlacesOf(doc: Y.Doc, id: string): Partial<Record<Breakpoint, Partial<Box>>> {
+  const at = (breakpoint: Breakpoint): Partial<Box> | undefined => {
+    const box = storedPlaces(doc, breakpoint).find((one) => one.id === id)
+    return box && { x: box.x, y: box.y, w: box.w, h: box.h }
+  }
+  const [desktop, mobile] = [at('desktop'), hasPhoneLayout(doc) ? at('mobile') : readSize(doc.getMap('mobile').get(id))]
+  return { ...(desktop && { desktop }), ...(mobile && { mobile }) }
+}
+
 /** A block as it can be added elsewhere under another id; undefined for an unreadable one, which stays where it is. */
 export function copyOfBlock(doc: Y.Doc, id: string, newId: string): NewBlock | undefined {
   const block = readEntry(id, blocksOf(doc).get(id))

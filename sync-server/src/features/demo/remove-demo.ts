@@ -5,56 +5,46 @@ import { createSeededIds, type SeededIds } from '#server/lib/seeded-ids.ts'
 import { demoPeople } from '#server/features/demo/demo-people.ts'
 import { tableIdOf, tableNames } from '#server/features/demo/demo-structure.ts'
 import { demoTaskIds } from '#server/features/demo/demo-tasks.ts'
-import { deleteEntry, setArchived, type EntryKind } from '#server/items/list-entries.ts'
+import { runStepPlan, type PlannedStep } from '#server/jobs/step-plan.ts'
 import { writeRecords } from '#server/mutations/write-records.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import type { OrgDatabase } from '#server/storage/org-database.ts'
 import { changeDocumentInWrite } from '#server/sync/org-documents.ts'
+import { removalSteps, type BroughtKind, type BroughtThing } from '#server/templates/remove/removal-steps.ts'
 
 type Apply = <K extends MutationKind>(context: OrgContext, kind: K, args: MutationArgs[K]) => void
 
-const app: EntryKind = { type: 'app', missing: 'app_not_found' }
-const page: EntryKind = { type: 'page', missing: 'page_not_found' }
-const forever = { records: true, links: true, forever: true } as const
-
 /**
- * Removes everything that the demo workspace brought, for good. Each step is a transaction that takes what is left of its
+ * Removes everything that the demo workspace brought, for good. Each step is a write that takes what is left of its
  * part: a second run goes on.
  */
 export async function removeDemo(platform: Platform, org: OrgDatabase, memberId: string, apply: Apply): Promise<void> {
-  for (const step of planRemoval(platform, createSeededIds(org.orgId), memberId, apply)) {
-    await writeRecords(org.db, () => step(createOrgContext(org, memberId, { now: platform.now, source: 'demo', events: platform.events })))
-  }
+  await runStepPlan({
+    steps: planRemoval(platform, createSeededIds(org.orgId), memberId, apply),
+    write: (work) => writeRecords(org.db, work),
+    context: () => createOrgContext(org, memberId, { now: platform.now, source: 'demo', events: platform.events }),
+    // each looks at what is left of its part
+    isDone: () => false,
+    note: () => undefined,
+  })
 }
 
-function planRemoval(platform: Platform, ids: SeededIds, memberId: string, apply: Apply): ((context: OrgContext) => void)[] {
-  return [
-    ...['app.dashboard', 'app.customers', 'app.blocks'].map((name) => (context: OrgContext) => dropEntry(context, app, ids.uuid(name))),
-    ...['page.handbook', 'page.week'].map((name) => (context: OrgContext) => dropEntry(context, page, ids.uuid(name))),
-    ...tableNames.map((table) => (context: OrgContext) => dropTable(context, tableIdOf(ids, table), apply)),
-    ...['folder.sales', 'folder.operations'].map((name) => (context: OrgContext) => dropFolder(context, ids.uuid(name), apply)),
-    (context) => dropChannel(context, ids.uuid('chat.shops'), apply),
-    (context) => dropTasks(context, 'tasks:team', demoTaskIds(ids, 'team')),
-    (context) => dropTasks(context, `tasks:user:${demoOwner(context) ?? memberId}`, demoTaskIds(ids, 'own')),
-    (context) => dropPeople(platform, context, ids),
-    forgetDemo,
+function planRemoval(platform: Platform, ids: SeededIds, memberId: string, apply: Apply): PlannedStep<OrgContext>[] {
+  const things = (kind: BroughtKind, names: readonly string[]): BroughtThing[] => names.map((name) => ({ kind, id: ids.uuid(name) }))
+  const brought: BroughtThing[] = [
+    ...things('app', ['app.dashboard', 'app.customers', 'app.blocks']),
+    ...things('page', ['page.handbook', 'page.week']),
+    ...tableNames.map((table): BroughtThing => ({ kind: 'table', id: tableIdOf(ids, table) })),
+    ...things('folder', ['folder.sales', 'folder.operations']),
   ]
-}
-
-function dropEntry(context: OrgContext, kind: EntryKind, id: string): void {
-  const { db } = context.org
-  const row = db.get(db.build.selectFrom(kind.type).select('deleted_at').where('id', '=', id))
-  if (!row || row.deleted_at !== null) return
-  setArchived(context, kind, id, true)
-  deleteEntry(context, kind, id)
-}
-
-function dropTable(context: OrgContext, id: string, apply: Apply): void {
-  const { db } = context.org
-  const row = db.get(db.build.selectFrom('table_def').select(['archived_at', 'deleted_at']).where('id', '=', id))
-  if (!row || row.deleted_at !== null) return
-  if (row.archived_at === null) apply(context, 'tables.archive', { id })
-  apply(context, 'tables.delete', { id, confirmed: forever })
+  return [
+    ...removalSteps(brought, { apply, isForGood: true }),
+    { name: 'channel', run: (context) => dropChannel(context, ids.uuid('chat.shops'), apply) },
+    { name: 'team tasks', run: (context) => dropTasks(context, 'tasks:team', demoTaskIds(ids, 'team')) },
+    { name: 'own tasks', run: (context) => dropTasks(context, `tasks:user:${demoOwner(context) ?? memberId}`, demoTaskIds(ids, 'own')) },
+    { name: 'people', run: (context) => dropPeople(platform, context, ids) },
+    { name: 'mark', run: forgetDemo },
+  ]
 }
 
 /** With what people have said in it. */
@@ -62,13 +52,6 @@ function dropChannel(context: OrgContext, chatId: string, apply: Apply): void {
   const { db } = context.org
   if (db.get(db.build.selectFrom('chat').select('id').where('id', '=', chatId).where('deleted_at', 'is', null)))
     apply(context, 'chats.delete', { chatId })
-}
-
-/** The items that people put into the folder stay. */
-function dropFolder(context: OrgContext, id: string, apply: Apply): void {
-  const { db } = context.org
-  const row = db.get(db.build.selectFrom('folder').select('deleted_at').where('id', '=', id))
-  if (row?.deleted_at === null) apply(context, 'folders.delete', { id })
 }
 
 function dropTasks(context: OrgContext, document: 'tasks:team' | `tasks:user:${string}`, tasks: readonly string[]): void {

@@ -4,6 +4,7 @@ import { inLane, type EffectContext } from '#server/jobs/effect-registry.ts'
 import type { ServerFeature } from '#server/manifest/server-feature.ts'
 import { failInstall, installOf, runInstall } from '#server/templates/install/run-install.ts'
 import { runRemoval, runRestoring } from '#server/templates/remove/remove-install.ts'
+import { runUpdate } from '#server/templates/update/run-update.ts'
 import type { TemplateTools } from '#server/templates/template-tools.ts'
 
 const actSchema = z.strictObject({ installId: z.string(), memberId: z.string() })
@@ -28,6 +29,7 @@ export function createTemplatePackagesFeature(tools: TemplateTools): ServerFeatu
       ...inLane('imports', {
         'templates.remove': (payload, effect: EffectContext) => runRemoval(actOf(payload), effect, tools),
         'templates.restore': (payload, effect: EffectContext) => runRestoring(actOf(payload), effect, tools),
+        'templates.update': (payload, effect: EffectContext) => runUpdate(actOf(payload), effect, tools),
       }),
     },
   }

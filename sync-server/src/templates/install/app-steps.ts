@@ -24,6 +24,12 @@ export function appSteps(installing: Installing): InstallStep[] {
     const pieces = Array.from({ length: Math.ceil(blocks.length / blocksAtOnce) }, (_, n) =>
       blocks.slice(n * blocksAtOnce, (n + 1) * blocksAtOnce),
     )
+    const blockSteps = pieces.map((piece, n) => ({
+      name: `blocks ${id} ${n}`,
+      run: (context: OrgContext) => change(context, (doc) => piece.forEach((block) => addAppBlock(context, doc, app, block, installing))),
+    }))
+    // places of an app that exists are its people's
+    if (installing.existing?.apps.some((other) => other.id === id) === true) return blockSteps
     return [
       {
         name: `app ${id}`,
@@ -32,10 +38,7 @@ export function appSteps(installing: Installing): InstallStep[] {
           change(context, (doc) => setAppStyle(doc, app.style, 'server'))
         },
       },
-      ...pieces.map((piece, n) => ({
-        name: `blocks ${id} ${n}`,
-        run: (context: OrgContext) => change(context, (doc) => piece.forEach((block) => addAppBlock(context, doc, app, block, installing))),
-      })),
+      ...blockSteps,
       { name: `layout ${id}`, run: (context: OrgContext) => change(context, (doc) => arrange(doc, app)) },
       { name: `bars ${id}`, run: (context: OrgContext) => writeBars(context, id, app.bars) },
     ]

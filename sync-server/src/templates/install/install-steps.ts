@@ -22,6 +22,8 @@ export interface Installing {
   parts: TemplateParts
   files: readonly FilePart[]
   ids: NewIds
+  /** Parts that are there already: of an update. */
+  existing?: Pick<TemplateParts, 'tables' | 'apps'>
   tools: TemplateTools
   /** Inside a step: notes what is left out. */
   skip(context: OrgContext, skipped: SkippedPart): void
@@ -29,5 +31,10 @@ export interface Installing {
 
 /** Everything but records and files, in an order in which each thing finds those that it names. */
 export function structureSteps(installing: Installing): InstallStep[] {
-  return [folderStep(installing), ...tableSteps(installing), ...appSteps(installing), ...pageSteps(installing), ...ruleSteps(installing)]
+  return [folderStep(installing), ...thingSteps(installing)]
+}
+
+/** The same without the folder. Of tables, apps and pages that exist only what is in them is made. */
+export function thingSteps(installing: Installing): InstallStep[] {
+  return [...tableSteps(installing), ...appSteps(installing), ...pageSteps(installing), ...ruleSteps(installing)]
 }

@@ -36,9 +36,9 @@ export function recordSteps(installing: Installing, given: readonly TableLines[]
     for (const [n, piece] of pieces(lines, fields.length).entries()) {
       steps.push({
         name: `records ${table.id} ${n}`,
-        run: (context) => write(context, table, typedOf(table, piece, early, installing), installId),
+        run: (context) => write(context, table, createdOf(table, piece, early, installing), installId),
       })
-      const linked = piece.filter(([, values]) => Object.keys(values).some((id) => late.has(id)))
+      const linked = piece.filter(([, values]) => Object.keys(values).some((id) => late.has(installing.ids.get(id) ?? id)))
       if (linked.length > 0)
         later.push({
           name: `linked ${table.id} ${n}`,
@@ -77,6 +77,23 @@ function inOrder(given: readonly TableLines[]): TableLines[] {
 function pieces(lines: readonly RecordLine[], fields: number): RecordLine[][] {
   const size = Math.max(1, Math.floor(cellsAtOnce / Math.max(1, fields)))
   return Array.from({ length: Math.ceil(lines.length / size) }, (_, n) => lines.slice(n * size, (n + 1) * size) as RecordLine[])
+}
+
+/** A default would fill cells that are empty: they are sent as such. */
+function createdOf(
+  table: TablePart,
+  lines: readonly RecordLine[],
+  early: ReadonlySet<string>,
+  installing: Installing,
+): TypedRecords | RecordChange[] {
+  const filled = table.fields.filter((field) => field.default !== null).map(({ id }) => id)
+  if (filled.length === 0) return typedOf(table, lines, early, installing)
+  const isLate = new Set(table.fields.flatMap(({ id, type }) => (getFieldType(type).column === 'link' && !early.has(id) ? [id] : [])))
+  const empty = Object.fromEntries(filled.map((id) => [id, null]))
+  return lines.map(([id, values]) => {
+    const own = Object.entries(renameIds(values, installing.ids)).filter(([fieldId]) => !isLate.has(fieldId))
+    return { op: 'create', id: installing.ids.get(id) ?? id, values: { ...empty, ...Object.fromEntries(own) } }
+  })
 }
 
 /** Cells as their columns store them: the fast lane of imports takes them. */

@@ -61,6 +61,7 @@ function plainSteps(installing: Installing, table: TablePart): InstallStep[] {
   const { tools, parts } = installing
   const { id, label, icon, color } = table
   const plain = table.fields.filter(isPlain)
+  if (isThere(installing, id)) return fieldSteps(installing, id, plain)
   const first = plain.length > 0 ? plain.slice(0, fieldsAtOnce) : [standIn(installing, table)]
   const named = first.find((field) => field.id === table.recordLabelField)
   const steps: InstallStep[] = [
@@ -75,14 +76,19 @@ function plainSteps(installing: Installing, table: TablePart): InstallStep[] {
         }),
     },
   ]
-  for (let at = fieldsAtOnce; at < plain.length; at += fieldsAtOnce)
-    steps.push({
-      name: `fields ${id} ${at}`,
-      run: (context) => {
-        for (const field of plain.slice(at, at + fieldsAtOnce)) tools.apply(context, 'fields.create', { ...fieldArgs(field), tableId: id })
-      },
-    })
-  return steps
+  return [...steps, ...fieldSteps(installing, id, plain.slice(fieldsAtOnce))]
+}
+
+const isThere = ({ existing }: Installing, tableId: string): boolean => existing?.tables.some(({ id }) => id === tableId) === true
+
+function fieldSteps({ tools }: Installing, tableId: string, fields: readonly FieldPart[]): InstallStep[] {
+  return Array.from({ length: Math.ceil(fields.length / fieldsAtOnce) }, (_, n) => ({
+    name: `fields ${tableId} ${n}`,
+    run: (context) => {
+      for (const field of fields.slice(n * fieldsAtOnce, (n + 1) * fieldsAtOnce))
+        tools.apply(context, 'fields.create', { ...fieldArgs(field), tableId })
+    },
+  }))
 }
 
 /** Types of the view that a new table has. */
@@ -93,13 +99,17 @@ const firstView = ({ ids }: Installing, { id, views }: TablePart): string =>
   views.find(({ type }) => madeWithTables.has(type))?.id ?? ids.short('v', `stand-in ${id}`)
 
 /** One face makes the pair; the other one gets its own label and place. */
-function makeLinks(context: OrgContext, { parts, tools, ids }: Installing, table: TablePart): void {
+function makeLinks(context: OrgContext, { parts, existing, tools, ids }: Installing, table: TablePart): void {
+  const tables = [...parts.tables, ...(existing?.tables ?? [])]
   for (const field of table.fields) {
     if (!isLink(field) || field.facedBy !== null) continue
     const config = field.config as ConnectedRecordConfig
     const inverseFieldId = config.inverseFieldId ?? ids.short('f', `other face ${field.id}`)
     tools.apply(context, 'fields.create', { ...fieldArgs(field), config: { ...config, inverseFieldId }, tableId: table.id })
-    const other = parts.tables.find(({ id }) => id === config.tableId)?.fields.find(({ id }) => id === config.inverseFieldId)
+    const other = tables
+      .filter(({ id }) => id === config.tableId)
+      .flatMap(({ fields }) => fields)
+      .find(({ id }) => id === config.inverseFieldId)
     if (!other) {
       tools.dropInverse(context, field.id, field.id)
       continue
@@ -138,6 +148,7 @@ function computedSteps({ parts, tools }: Installing): InstallStep[] {
 function makeRules(context: OrgContext, installing: Installing, table: TablePart): void {
   const { tools, skip } = installing
   const { id, recordLabelField, uniqueFieldId } = table
+  if (isThere(installing, id)) return
   const isNamed = table.fields
     .filter(isPlain)
     .slice(0, fieldsAtOnce)
@@ -159,7 +170,7 @@ function dropField(context: OrgContext, { tools }: Installing, tableId: string, 
 
 function viewSteps(installing: Installing, table: TablePart): InstallStep[] {
   const { tools } = installing
-  const first = firstView(installing, table)
+  const first = isThere(installing, table.id) ? undefined : firstView(installing, table)
   const own = table.views.some(({ id }) => id === first)
   return [
     {
@@ -169,7 +180,7 @@ function viewSteps(installing: Installing, table: TablePart): InstallStep[] {
           if (id === first) tools.apply(context, 'views.update', { id, tableId: table.id, label, position, config })
           else tools.apply(context, 'views.create', { id, tableId: table.id, type, label, position, config })
         }
-        if (!own) tools.apply(context, 'views.delete', { id: first, tableId: table.id })
+        if (first !== undefined && !own) tools.apply(context, 'views.delete', { id: first, tableId: table.id })
       },
     },
   ]

@@ -52,7 +52,11 @@ function readBlockPart(
   { type, config, body, ground }: Pick<ReadableBlock, 'type' | 'config' | 'body' | 'ground'>,
   held: HeldIds,
 ): BlockPart {
-  const read = findBlockType(type)?.read(heldSettings(config, held) as JsonObject) ?? {}
+  const found = findBlockType(type)
+  const first = found?.read(heldSettings(config, held) as JsonObject) ?? {}
+  const refs = found?.refs(first)
+  const gone = refs ? [...refs.tables, ...refs.fields, ...refs.views, ...refs.apps] : []
+  const read = found?.read(held.without(first, gone) as JsonObject) ?? {}
   return { type, config: { ...read }, ...(ground !== undefined && { ground }), body: heldNodes(body, held) }
 }
 
@@ -62,10 +66,10 @@ function readBars(org: OrgDatabase, id: string, held: HeldIds): Bars {
   return {
     menuBar: menuBar && {
       ...menuBar,
-      logo: '',
+      logo: held.isAll ? menuBar.logo : '',
       items: menuBar.items.filter((item) => withoutTarget.has(item.type) || held.has(item.targetId)),
     },
-    topBar: topBar && { ...topBar, logo: '', items: topBar.items.filter((item) => held.has(item.appId)) },
+    topBar: topBar && { ...topBar, logo: held.isAll ? topBar.logo : '', items: topBar.items.filter((item) => held.has(item.appId)) },
     bottomNav: bottomNav && {
       ...bottomNav,
       items: bottomNav.items.flatMap((item) => (isHeldLink(item, held) ? [heldSettings(item, held)] : [])),

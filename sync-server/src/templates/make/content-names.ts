@@ -5,7 +5,7 @@ import type { HeldIds } from '#server/templates/make/held-ids.ts'
 
 /** Settings without ids that the package does not hold, and without addresses of files, which stay with their owners. */
 export function heldSettings<Value>(config: Value, held: HeldIds): Value {
-  return renameIds(withoutFiles(config) as Value, held.names)
+  return held.isAll ? config : renameIds(withoutFiles(config) as Value, held.names)
 }
 
 function withoutFiles(value: unknown): unknown {
@@ -17,6 +17,7 @@ function withoutFiles(value: unknown): unknown {
 
 /** Rich text without people, files, and mentions of things that stay behind. */
 export function heldNodes(nodes: readonly PageNode[], held: HeldIds): PageNode[] {
+  if (held.isAll) return [...nodes]
   return nodes.flatMap((node): PageNode[] => {
     if (isPageText(node)) return [renameIds(node, held.names)]
     if (node.type === pictureNode || node.type === fileNode) return []

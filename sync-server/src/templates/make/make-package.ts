@@ -15,7 +15,7 @@ import type { OrgDatabase } from '#server/storage/org-database.ts'
 import { blockIdsOf, readAppPart, readPagePart } from '#server/templates/make/app-part.ts'
 import { chooseThings, type ChosenThings } from '#server/templates/make/choose-things.ts'
 import { addFiles } from '#server/templates/make/files-of-cells.ts'
-import { holdOnly, type HeldIds } from '#server/templates/make/held-ids.ts'
+import { holdAll, holdOnly, type HeldIds } from '#server/templates/make/held-ids.ts'
 import { readLines, readRecordIds } from '#server/templates/make/read-records.ts'
 import { chooseRules, readAutomationPart, type ChosenRules } from '#server/templates/make/rule-parts.ts'
 import { readTablePart } from '#server/templates/make/table-part.ts'
@@ -49,11 +49,9 @@ export async function makePackage(
 ): Promise<MadePackage> {
   const giveWay = createTurns()
   const context = createOrgContext(org, memberId, { now: platform.now, source: 'template' })
-  const things = chooseThings(context, contents)
-  const rules = chooseRules(context, things.tables, tools.seesAutomation)
-  const records = await readRecordIds(context, things.tables, giveWay)
-  const held = holdOnly(org, idsOf(context, things, rules, [...records.values()].flat()))
-  const parts = await readParts(context, contents, { things, rules, records, held }, giveWay)
+  const chosen = await choose(context, contents, tools, giveWay)
+  const { things, held } = chosen
+  const parts = await readParts(context, contents, chosen, giveWay)
   const { dataDir } = platform.config
   prepareFolder(dataDir)
   const making = `${packagesFolder(dataDir)}/.making-${randomUUID()}`
@@ -87,6 +85,25 @@ function idsOf({ org }: OrgContext, { tables, apps, pages }: ChosenThings, rules
   // a bar leads to the folder that an installation makes, if all came out of one
   held.add(folderIdOf(org, { tables, apps }))
   return held
+}
+
+/** The parts of a workspace as they are, in the form of a package, with the rights of a person. @throws AppError as {@link makePackage} */
+export async function readTemplateParts(context: OrgContext, contents: TemplateContents, tools: TemplateTools): Promise<TemplateParts> {
+  const giveWay = createTurns()
+  const chosen = await choose(context, contents, tools, giveWay)
+  return readParts(context, contents, { ...chosen, held: holdAll }, giveWay)
+}
+
+async function choose(
+  context: OrgContext,
+  contents: TemplateContents,
+  tools: TemplateTools,
+  giveWay: () => Promise<void>,
+): Promise<Chosen> {
+  const things = chooseThings(context, contents)
+  const rules = chooseRules(context, things.tables, tools.seesAutomation)
+  const records = await readRecordIds(context, things.tables, giveWay)
+  return { things, rules, records, held: holdOnly(context.org, idsOf(context, things, rules, [...records.values()].flat())) }
 }
 
 /** The folder of all tables and apps; an id of its own where they are in several, or in none. */
@@ -134,7 +151,7 @@ async function readParts(
     tables: await inTurns(things.tables, (table) => readTablePart(context, table, held)),
     apps: await inTurns(things.apps, (id) => readAppPart(org, id, held)),
     pages: await inTurns(things.pages, (id) => readPagePart(org, id, held)),
-    automations: rules.automations.map((automation) => readAutomationPart(automation, held)),
+    automations: rules.automations.map((automation) => readAutomationPart(context, automation, held)),
     functions: rules.functions,
   }
   return parts

@@ -79,24 +79,35 @@ function chooseFunctions(
 }
 
 /** A definition without people, channels, connections, addresses and headers: its gaps say what must be filled in again. */
-export function readAutomationPart(given: ChosenRules['automations'][number], held: HeldIds): AutomationPart {
+export function readAutomationPart({ org }: OrgContext, given: ChosenRules['automations'][number], held: HeldIds): AutomationPart {
   const { id, name, description, folder } = given
+  const fieldOf = (tableId: string, fieldId: string) => findTableModel(org, tableId)?.field(fieldId)
+  const named = referencesOf(given.definition, fieldOf).flatMap((one) =>
+    one.is === 'table' ? [one.tableId] : one.is === 'field' ? [one.fieldId] : one.is === 'missingSource' ? [] : [one.id],
+  )
   const { trigger, actions } = given.definition
   const inputs = findTriggerKind(trigger.kind)?.inputs ?? []
+  const own = { held, named }
   const definition: AutomationDefinition = {
-    trigger: { kind: trigger.kind, config: heldConfig(inputs, trigger.config, held), disallowChange: trigger.disallowChange },
-    actions: actions.map((step) => heldStep(step, held)),
+    trigger: { kind: trigger.kind, config: heldConfig(inputs, trigger.config, own), disallowChange: trigger.disallowChange },
+    actions: actions.map((step) => heldStep(step, own)),
   }
   return { id, name, description, folder, definition }
 }
 
-function heldStep({ id, kind, config, branches }: AutomationStep, held: HeldIds): AutomationStep {
+/** The held ids, and those that a definition names. */
+interface Named {
+  held: HeldIds
+  named: readonly string[]
+}
+
+function heldStep({ id, kind, config, branches }: AutomationStep, own: Named): AutomationStep {
   const inputs = findActionKind(kind)?.inputs ?? []
   return {
     id,
     kind,
-    config: heldConfig(inputs, config, held),
-    branches: branches.map((branch) => branch.map((step) => heldStep(step, held))),
+    config: heldConfig(inputs, config, own),
+    branches: branches.map((branch) => branch.map((step) => heldStep(step, own))),
   }
 }
 
@@ -105,19 +116,19 @@ const emptied: ReadonlySet<AutomationInput['is']> = new Set(['people', 'channel'
 /** Addresses and headers hold keys of other products. */
 const secretKeys: ReadonlySet<string> = new Set(['url', 'headers'])
 
-function heldConfig(inputs: readonly AutomationInput[], config: AutomationConfig, held: HeldIds): AutomationConfig {
+function heldConfig(inputs: readonly AutomationInput[], config: AutomationConfig, own: Named): AutomationConfig {
   return Object.fromEntries(
     inputs.flatMap((input): [string, JsonValue][] => {
       const given = config[input.key]
       if (given === undefined) return []
-      return [[input.key, heldInput(input, given, held)]]
+      return [[input.key, heldInput(input, given, own)]]
     }),
   )
 }
 
-function heldInput(input: AutomationInput, given: JsonValue, held: HeldIds): JsonValue {
+function heldInput(input: AutomationInput, given: JsonValue, { held, named: ids }: Named): JsonValue {
   if (emptied.has(input.is) || secretKeys.has(input.key)) return firstOf(input)
-  const named = renameIds(given, held.names)
+  const named = held.without(renameIds(given, held.names), ids)
   const value = input.is === 'filter' ? (readFilter(named) as JsonValue) : input.is === 'values' ? filledValues(named) : named
   return configSchemaOf([input]).safeParse({ [input.key]: value }).success ? value : firstOf(input)
 }

@@ -1,5 +1,5 @@
 import { getFieldType } from '#shared/fields/registry.ts'
-import { isWorkedOut } from '#shared/computed/reads.ts'
+import { isWorkedOut, readsOf } from '#shared/computed/reads.ts'
 import { renameIds } from '#shared/lib/rename-ids.ts'
 import { seenForm } from '#shared/nouns/forms/seen-form.ts'
 import { conditionalSchema, type Conditional } from '#shared/nouns/tables/conditional-schema.ts'
@@ -12,6 +12,7 @@ import { isEverybodys } from '#server/access/view-sight.ts'
 import { findItem } from '#server/items/find-item.ts'
 import { formForPerson, parseDefinition } from '#server/records/forms/read-form.ts'
 import { readView } from '#server/storage/read-view.ts'
+import type { OrgDatabase } from '#server/storage/org-database.ts'
 import { findTableModel, type ModelField } from '#server/storage/records/table-model.ts'
 import type { ChosenTable } from '#server/templates/make/choose-things.ts'
 import type { HeldIds } from '#server/templates/make/held-ids.ts'
@@ -30,36 +31,54 @@ export function readTablePart(context: OrgContext, table: ChosenTable, held: Hel
     color: look?.color ?? 'blue',
     recordLabelField: labelField,
     uniqueFieldId: unique,
-    fields: table.fields.map((field) => readFieldPart(field, held)),
+    fields: table.fields.map((field) => readFieldPart(context.org, field, held, table.choice.data === true)),
     conditionals: model.conditionals.flatMap((rule) => readRule(rule, held)),
     views: readViews(context, id, held),
     forms: readForms(context, id, held),
   }
 }
 
-function readFieldPart(field: ModelField, held: HeldIds): FieldPart {
+function readFieldPart(org: OrgDatabase, field: ModelField, held: HeldIds, withData: boolean): FieldPart {
   const { id, type, label, required, position, link } = field
   const definition = getFieldType(type)
-  const named = renameIds(field.config, held.names)
+  const reads = readsOf(field)
+  const sources = reads ? [...reads.own, ...(reads.through ? [reads.through.linkFieldId, ...reads.through.fieldIds] : [])] : []
+  const named = held.without(renameIds(field.config, held.names), sources)
   // an engine's result is worked out again where it is installed
   const config = isWorkedOut(field) ? { ...(named as object), result: null, problem: null } : named
   const parsed = definition.configSchema.safeParse(config)
   // the face that made the pair stands alone; the other one comes with it
   const facedBy = link?.own === 'b_id' && link.inverse && held.has(link.inverse.fieldId) ? link.inverse.fieldId : null
   const settled = parsed.success ? parsed.data : definition.defaultConfig()
-  return { id, type, label, config: settled, required, default: readDefault(field, settled, held), position, facedBy }
+  return {
+    id,
+    type,
+    label,
+    config: settled,
+    required,
+    default: counted(org, field, readDefault(field, settled, held), withData),
+    position,
+    facedBy,
+  }
 }
 
 const anyMoment = { now: new Date(0), timezone: 'UTC', memberId: '00000000-0000-4000-8000-000000000000', next: 1 }
 
 /** A default that still is one: people and files are left out. */
 function readDefault(field: ModelField, config: unknown, held: HeldIds): FieldPart['default'] {
-  if (!field.default) return null
+  if (!field.default || held.isAll) return field.default ?? null
   const holds = field.behaviour.definition.holds
   if (field.default.kind === 'fixed' && (holds === 'users' || holds === 'attachments' || holds === 'records')) return null
   const given = renameIds(field.default, held.names)
   const kind = { type: field.type, config }
   return defaultKindsOf(kind).includes(given.kind) && defaultCell(given, kind, anyMoment) !== null ? given : null
+}
+
+/** Numbers go on after those of the records that go along. */
+function counted({ db }: OrgDatabase, { id }: ModelField, given: FieldPart['default'], withData: boolean): FieldPart['default'] {
+  if (given?.kind !== 'sequence' || !withData) return given
+  const row = db.get(db.build.selectFrom('field_sequence').select('next').where('field_id', '=', id))
+  return row ? { ...given, start: row.next } : given
 }
 
 /** A rule that looks at held fields alone, and sets neither people, records nor files. */
@@ -107,7 +126,9 @@ function readForms(context: OrgContext, tableId: string, held: HeldIds): FormPar
   )
   const model = findTableModel(context.org, tableId)
   return rows.map(({ id, kind, label, position, definition }) => {
-    const { cover: _cover, logo: _logo, ...own } = formForPerson(context, tableId, parseDefinition(definition))
+    const whole = formForPerson(context, tableId, parseDefinition(definition))
+    if (held.isAll) return { id, kind, label, position, definition: whole }
+    const { cover: _cover, logo: _logo, ...own } = whole
     const seen = seenForm(
       own,
       held.has,

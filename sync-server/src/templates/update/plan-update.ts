@@ -1,0 +1,108 @@
+import type { JsonValue } from '#shared/lib/json.ts'
+import { isJsonObject } from '#shared/lib/json.ts'
+import { isSame, mergeThree } from '#shared/lib/merge-three.ts'
+import type { ChangedPart, ConflictAnswer, TemplateChange } from '#shared/nouns/template-packages/template-change.ts'
+import { unitKey, type Unit } from '#server/templates/update/units.ts'
+
+type Units = ReadonlyMap<string, Unit>
+
+/** A change with what it puts in the place of what. undefined: the thing is not there. */
+export interface PlannedChange {
+  change: TemplateChange
+  key: string
+  unit: Unit
+  before: JsonValue | undefined
+  /** as the answer says, of a conflict */
+  after: Record<ConflictAnswer, JsonValue | undefined>
+}
+
+/** Parts in which a local change always holds: names, looks and places are how people have settled in. */
+const localParts: ReadonlySet<ChangedPart> = new Set(['label', 'look', 'place', 'style'])
+
+/**
+ * The difference between two versions of a template as changes of a workspace that went its own way meanwhile. Local names, additions, places and
+ * removals stay; other parts are merged key by key, and what both changed is a conflict.
+ * @param holdsData whether a table or field has anything that would be lost
+ */
+export function planUpdate(base: Units, local: Units, next: Units, holdsData: (unit: Unit) => boolean): PlannedChange[] {
+  const planned: PlannedChange[] = []
+  for (const [key, unit] of next) {
+    const [before, here] = [base.get(key), local.get(key)]
+    if (!before) {
+      // what the template adds comes with its container, and is there once
+      if (here || !isWhole(unit, base, local)) continue
+      planned.push({ change: changeOf(key, unit, { act: 'added' }), key, unit, before: undefined, after: both(unit.whole) })
+    } else if (here) planned.push(...changedParts(key, before, here, unit))
+  }
+  for (const [key, unit] of base) {
+    const here = local.get(key)
+    if (next.has(key) || !here || !isWhole(unit, next, local)) continue
+    const act = holdsData(here) ? 'setAside' : 'removed'
+    const isConflict = act === 'removed' && !isSame(withoutPlaces(unit), withoutPlaces(here))
+    const after = act === 'setAside' ? both(here.whole) : { template: undefined, local: here.whole }
+    planned.push({
+      change: { ...changeOf(key, here, { act }), isConflict },
+      key,
+      unit: here,
+      before: here.whole,
+      after: isConflict || act === 'setAside' ? after : both(undefined),
+    })
+  }
+  return planned
+}
+
+const both = (value: JsonValue | undefined): Record<ConflictAnswer, JsonValue | undefined> => ({ template: value, local: value })
+
+/** Its container was in the other version and is here: else it comes or goes with that. */
+function isWhole({ within }: Unit, ...versions: Units[]): boolean {
+  return within === undefined || versions.every((units) => units.has(unitKey({ ...within, within: undefined })))
+}
+
+const withoutPlaces = ({ parts }: Unit): JsonValue =>
+  Object.fromEntries(Object.entries(parts).filter(([part]) => !localParts.has(part as ChangedPart)))
+
+function changedParts(key: string, before: Unit, here: Unit, next: Unit): PlannedChange[] {
+  return (Object.keys(next.parts) as ChangedPart[]).flatMap((part): PlannedChange[] => {
+    // another type would be a conversion, which people decide by what it does to their cells
+    if (before.type !== next.type || here.type !== before.type) return []
+    const [b, l, n] = [before.parts[part], here.parts[part], next.parts[part]]
+    if (isSame(b, n) || isSame(l, n)) return []
+    if (localParts.has(part) && !isSame(b, l)) return []
+    const own = mergeThree(b, l, n, 'local')
+    const theirs = mergeThree(b, l, n, 'next')
+    const isConflict = own.clashes.length > 0
+    if (!isConflict && isSame(own.value, l)) return []
+    const words = {
+      part,
+      before: wordsOf(part, isConflict ? b : l),
+      after: wordsOf(part, theirs.value),
+      local: isConflict ? wordsOf(part, l) : undefined,
+    }
+    const change = { ...changeOf(`${key} ${part}`, here, { act: 'changed', ...words }), isConflict }
+    return [{ change, key, unit: here, before: l, after: { local: own.value, template: theirs.value } }]
+  })
+}
+
+type Words = Pick<TemplateChange, 'act'> & Partial<Pick<TemplateChange, 'part' | 'before' | 'after' | 'local'>>
+
+function changeOf(id: string, { of, id: thingId, label, type, within }: Unit, words: Words): TemplateChange {
+  return {
+    ...{
+      id,
+      of,
+      thing: { id: thingId, label, ...(type !== undefined && { type }) },
+      within: within && { id: within.id, label: within.label },
+    },
+    ...{ part: undefined, before: undefined, after: undefined, local: undefined, isConflict: false },
+    ...words,
+  }
+}
+
+const longestWords = 300
+
+function wordsOf(part: ChangedPart, value: JsonValue | undefined): string | undefined {
+  if (part === 'label' && typeof value === 'string') return value
+  const text =
+    part === 'formula' && isJsonObject(value) ? value['expression'] : part === 'code' && isJsonObject(value) ? value['source'] : undefined
+  return typeof text === 'string' ? text.slice(0, longestWords) : undefined
+}

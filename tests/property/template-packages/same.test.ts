@@ -1,0 +1,78 @@
+import { readFileSync } from 'node:fs'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { renameIds, idsInText } from '#shared/lib/rename-ids.ts'
+import { AppError } from '#shared/protocol/errors.ts'
+import type { JsonValue } from '#shared/lib/json.ts'
+import { newIdsFor } from '#server/templates/install/prepare-install.ts'
+import { packagePath } from '#server/templates/package-file.ts'
+import { openParts } from '#server/templates/read/open-parts.ts'
+import { readLinesOf } from '#server/templates/read/check-records.ts'
+import { readPackage } from '#server/templates/read/read-package.ts'
+import { times } from '#tests/support/property-runs.ts'
+import { createChance, makeRandomWorkspace } from '#tests/support/random-workspace.ts'
+import { allTabs, install, publish, templateFolder } from '#tests/support/template-world.ts'
+import { startTestServer, type TestServer } from '#tests/support/test-server.ts'
+import { dumpWorkspace, inOneOrder } from '#tests/support/workspace-dump.ts'
+
+const firstSeed = Number(process.env['SEED'] ?? 1)
+const runs = times(4, 200)
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer()
+})
+afterAll(() => server.close())
+
+/** The ids of a package's things and records, with those of an installation. */
+async function namesOf(installId: string, sha256: string) {
+  const reading = await readPackage(server.platform, sha256)
+  if (!reading.ok) throw new Error(`${reading.reason} ${reading.part} ${reading.detail}`)
+  const ids = newIdsFor(installId, reading.package)
+  const open = await openParts(packagePath(server.platform.config.dataDir, sha256))
+  const records: string[] = []
+  for (let n = 0; n < reading.package.parts.tables.length; n++) records.push(...(await readLinesOf(open, n)).map(([id]) => id))
+  open.close()
+  ids.addRecords(records)
+  return ids
+}
+
+describe('an installed workspace', () => {
+  it.each(Array.from({ length: runs }, (_, n) => firstSeed + n))(
+    'is the published one, up to ids and what is emptied (SEED=%i)',
+    async (seed) => {
+      const source = server.createOrg('Source')
+      const made = madeBy(() => makeRandomWorkspace(source, createChance(seed)))
+      const published = await publish(server.platform, source, { folder: templateFolder, tabs: allTabs(source) })
+      const target = server.createOrg('Target')
+      const { id } = await install(server.platform, target, published.sha256)
+      const before = dumpWorkspace(source)
+      const names = await namesOf(id, published.sha256)
+      const [expected, found] = [renameIds(emptied(before), names), emptied(dumpWorkspace(target))].map((one) => inOneOrder(one))
+      expect(found).toEqual(expected)
+      // nothing in the copy has an id of the source
+      const own = new Set(idsInText(JSON.stringify(before)).filter((one) => names.get(one) !== undefined))
+      expect(idsInText(JSON.stringify(dumpWorkspace(target))).filter((one) => own.has(one))).toEqual([])
+      expect(made.tables.length).toBe(published.counts.tables)
+      expect(readFileSync(packagePath(server.platform.config.dataDir, published.sha256)).length).toBe(published.bytes)
+    },
+    120_000,
+  )
+})
+
+/** An error of the catalogue with its details: a random workspace may hold anything. */
+function madeBy<T>(make: () => T): T {
+  try {
+    return make()
+  } catch (error) {
+    throw error instanceof AppError ? new Error(`${error.id} ${JSON.stringify(error.details)}`, { cause: error }) : error
+  }
+}
+
+/** A dump without what a package leaves out: addresses and headers of requests, and the roles, chats and records of sample blocks. */
+function emptied(dump: Record<string, JsonValue>): JsonValue {
+  return JSON.parse(
+    JSON.stringify(dump, (key, value: unknown) =>
+      key === 'url' && String(value).includes('SECRET') ? '' : key === 'headers' ? [] : value,
+    ),
+  ) as JsonValue
+}
