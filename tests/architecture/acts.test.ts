@@ -1,7 +1,8 @@
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import { clientFeatures } from '#client/app/client-features.ts'
 import { palettePlaces } from '#client/app/palette/places.ts'
+import { shortcutList } from '#client/app/shortcut-list.ts'
 import { sectionIds, sectionOf } from '#client/features/command-palette/sections.ts'
 import { ownPlaces } from '#client/features/settings/settings-places.ts'
 import { listParts } from '#client/manifest/list-parts.ts'
@@ -41,4 +42,18 @@ it.each(['en', 'pt', 'es'])('every page of the settings, place and part of the p
     ...sectionIds.flatMap((id) => [sectionOf(id).titleKey, sectionOf(id).triggersKey ?? []].flat()),
   ]
   expect(keys.filter((key) => !has(tree, key))).toEqual([])
+})
+
+/** Keys of what has the focus, and second keys of others: nobody changes them. */
+const fixedKeys = ['Escape', 'alt+PageUp', 'alt+PageDown', 'mod+y', 'mod+/']
+
+it('every shortcut of a screen stands in the list in which people change theirs', () => {
+  const sources = readdirSync('client/src', { recursive: true, encoding: 'utf8' })
+    .filter((name) => /\.tsx?$/.test(name))
+    .map((name) => read(name))
+  const used = sources.flatMap((source) => [...source.matchAll(/useShortcut\(\s*'([^']+)'/g)].map((match) => match[1] ?? ''))
+  const creates = listParts(clientFeatures, 'creates').flatMap(({ keys }) => (keys === undefined ? [] : [keys.toLowerCase()]))
+  const listed = new Set([...shortcutList.map(({ keys }) => keys), ...fixedKeys])
+  expect(used.length).toBeGreaterThan(15)
+  expect([...used, ...creates].filter((keys) => !listed.has(keys))).toEqual([])
 })

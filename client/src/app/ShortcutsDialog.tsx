@@ -1,10 +1,15 @@
 import { useState } from 'react'
+import { ChangedLine } from '#client/app/ChangedLine.tsx'
+import { shortcutList, type ShortcutScope } from '#client/app/shortcut-list.ts'
+import { chooseShortcuts } from '#client/engine/session/own-choices.ts'
 import { closeOverlay } from '#client/lib/overlays.ts'
+import { readOwnShortcuts, type OwnShortcuts } from '#client/lib/own-shortcuts.ts'
 import { setSingleKeysEnabled, singleKeysEnabled } from '#client/lib/shortcuts.ts'
 import type { ShortcutGroup } from '#client/manifest/client-feature.ts'
-import { useTranslation } from '#client/i18n/use-translation.ts'
 import { useLabelTexts } from '#client/i18n/use-label-texts.ts'
+import { useTranslation } from '#client/i18n/use-translation.ts'
 import { useFeatureParts } from '#client/manifest/use-client-features.ts'
+import { Button } from '#client/ui/Button.tsx'
 import { Dialog } from '#client/ui/Dialog.tsx'
 import { Keys } from '#client/ui/Keys.tsx'
 import { keyName } from '#client/ui/key-name.ts'
@@ -12,58 +17,49 @@ import { Switch } from '#client/ui/Switch.tsx'
 import { VisuallyHidden } from '#client/ui/layout/VisuallyHidden.tsx'
 import css from '#client/app/ShortcutsDialog.module.css'
 
-/** Keys by the texts that say what they do (specification 2 §9); those of features come from their manifests. */
-function useGroups(): readonly ShortcutGroup[] {
-  const creates = useFeatureParts('creates').map(({ commandKey, keys }) => [commandKey, keys] as const)
-  const ofFeatures = creates.flatMap(([key, keys]) => (keys === undefined ? [] : [[key, keys] as const]))
-  const everywhere: ShortcutGroup = {
-    titleKey: 'shell:keys.everywhere',
-    hintKey: 'shell:keys.whileWriting',
-    lines: {
-      'shell:keys.palette': 'mod+K',
-      'shell:keys.create': 'C',
-      'shell:keys.builder': 'B',
-      ...Object.fromEntries(ofFeatures),
-      'shell:palette.newTask': 'K',
-      'shell:palette.goChat': 'mod+E',
-      'shell:keys.menu': '[',
-      'shell:keys.moveEntry': 'alt+down',
-      'shell:keys.list': '?',
-      'shell:keys.close': 'escape',
-    },
-  }
-  return [everywhere, ...useFeatureParts('shortcuts')]
-}
+/** The shortcuts that people may change, by the place where they work. */
+const scopes: readonly { scope: ShortcutScope; titleKey: string; hintKey: string }[] = [
+  { scope: 'everywhere', titleKey: 'shell:keys.everywhere', hintKey: 'shell:keys.whileWriting' },
+  { scope: 'tables', titleKey: 'shell:keys.inTables', hintKey: 'shell:keys.outside' },
+]
 
-/** The list of shortcuts, and the switch for single keys (WCAG 2.1.4). */
+/** Keys that belong to what has the focus: they are what they are. */
+const fixed: ShortcutGroup = { titleKey: 'shell:keys.atFocus', lines: { 'shell:keys.moveEntry': 'alt+down', 'shell:keys.close': 'escape' } }
+
+/** The list of shortcuts: what works where, one's own keys, and the switch for single keys (WCAG 2.1.4). */
 export function ShortcutsDialog() {
-  const groups = useGroups()
-  useLabelTexts(groups.flatMap(({ titleKey, lines }) => [titleKey, ...Object.keys(lines)]))
+  const groups: readonly ShortcutGroup[] = [fixed, ...useFeatureParts('shortcuts')]
+  useLabelTexts([
+    ...groups.flatMap(({ titleKey, lines }) => [titleKey, ...Object.keys(lines)]),
+    ...shortcutList.map(({ textKey }) => textKey),
+  ])
   const { t } = useTranslation('shell')
   const [single, setSingle] = useState(singleKeysEnabled)
+  const [own, setOwn] = useState<OwnShortcuts>(readOwnShortcuts)
+  const choose = (chosen: OwnShortcuts): void => {
+    setOwn(chosen)
+    // without a network they are sent later
+    chooseShortcuts(chosen).catch(() => undefined)
+  }
   return (
     <Dialog open wide onClose={closeOverlay} title={t('keys.title')} closeLabel={t('common:actions.close')}>
       {/* the first field stands below the list, and would scroll to itself */}
       <div className={css.groups} tabIndex={-1} data-autofocus>
-        {groups.map((group) => (
-          <section key={group.titleKey} aria-label={t(group.titleKey)}>
-            <h3 className={css.title}>{t(group.titleKey)}</h3>
-            {group.hintKey !== undefined && <p className={css.hint}>{t(group.hintKey)}</p>}
+        {scopes.map(({ scope, titleKey, hintKey }) => (
+          <section key={scope} aria-label={t(titleKey)}>
+            <h3 className={css.title}>{t(titleKey)}</h3>
+            <p className={css.hint}>{t(hintKey)}</p>
             <dl className={css.group}>
-              {Object.entries(group.lines).map(([text, named]) => {
-                const keys = named.split('+').map((key) => (key === 'space' ? t('keys.space') : key))
-                return (
-                  <div key={text} className={css.line}>
-                    <dt>{t(text)}</dt>
-                    <dd>
-                      <VisuallyHidden>{keys.map(keyName).join(' + ')}</VisuallyHidden>
-                      <Keys keys={keys} />
-                    </dd>
-                  </div>
-                )
-              })}
+              {shortcutList
+                .filter((line) => line.scope === scope)
+                .map((line) => (
+                  <ChangedLine key={line.keys} line={line} own={own} onChange={choose} />
+                ))}
             </dl>
           </section>
+        ))}
+        {groups.map((group) => (
+          <FixedGroup key={group.titleKey} group={group} />
         ))}
       </div>
       <div className={css.option}>
@@ -78,6 +74,35 @@ export function ShortcutsDialog() {
         </Switch>
         <p className={css.hint}>{t('keys.singleHint')}</p>
       </div>
+      {Object.keys(own).length > 0 && (
+        <Button size="small" onClick={() => choose({})}>
+          {t('keys.resetAll')}
+        </Button>
+      )}
     </Dialog>
+  )
+}
+
+function FixedGroup({ group }: { group: ShortcutGroup }) {
+  const { t } = useTranslation('shell')
+  return (
+    <section aria-label={t(group.titleKey)}>
+      <h3 className={css.title}>{t(group.titleKey)}</h3>
+      {group.hintKey !== undefined && <p className={css.hint}>{t(group.hintKey)}</p>}
+      <dl className={css.group}>
+        {Object.entries(group.lines).map(([text, named]) => {
+          const keys = named.split('+').map((key) => (key === 'space' ? t('keys.space') : key))
+          return (
+            <div key={text} className={css.line}>
+              <dt>{t(text)}</dt>
+              <dd>
+                <VisuallyHidden>{keys.map(keyName).join(' + ')}</VisuallyHidden>
+                <Keys keys={keys} />
+              </dd>
+            </div>
+          )
+        })}
+      </dl>
+    </section>
   )
 }

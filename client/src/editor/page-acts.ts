@@ -78,7 +78,7 @@ function chooseFiles({ t, go }: ActEnv): void {
 }
 
 function saveAct(id: string, Icon: Act<Page>['Icon'], label: string, run: Act<Page>['run']): Act<Page> {
-  return { id, section: 'more', Icon, label, mayRun: () => true, run }
+  return { id, section: 'download', Icon, label, mayRun: () => true, run }
 }
 
 /** Every act on a page (specification 2 §6 "Row menu rules"). */

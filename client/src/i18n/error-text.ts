@@ -7,5 +7,5 @@ export function errorText(error: unknown): string {
   if (error instanceof OfflineError) return t('offline')
   if (!(error instanceof ApiError)) return t('unknown')
   const text = t(error.id, { defaultValue: error.message })
-  return error.id === 'internal' ? `${text} (${error.id}#${error.code})` : text
+  return error.id === 'internal' || window.localStorage.getItem('trama.debug') === 'true' ? `${text} (${error.id}#${error.code})` : text
 }

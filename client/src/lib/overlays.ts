@@ -31,7 +31,7 @@ export type TableDialog = 'history' | 'rules' | 'duplicate' | 'connect'
  */
 export interface OverlayKinds {
   /** `section`: one part of it alone */
-  palette: { section?: 'go' | 'copy' | 'contact' | 'help' | 'create' }
+  palette: { section?: 'go' | 'copy' | 'contact' | 'help' | 'create' | 'download' }
   shortcuts: object
   switchOrganisation: object
   /** signing out would lose work that is only on this device */

@@ -1,11 +1,13 @@
 import { useLayoutEffect, useRef } from 'react'
 import { isBoxOpen, isFocusLost, isTyping } from '#client/lib/keys-at-rest.ts'
+import { keysOf } from '#client/lib/own-shortcuts.ts'
 
 /**
  * Keyboard shortcuts (specification 2 §9, libraries c.1). A combination is written `mod+k`, `mod+shift+c`, `n`, `?`.
  * Single keys can be switched off, and rest while something to write in is open (keys-at-rest.ts).
  */
 interface Registered {
+  /** as the product gives it; a person may have chosen other keys (own-shortcuts.ts) */
   combination: string
   run: { current: (event: KeyboardEvent) => void }
 }
@@ -15,6 +17,8 @@ const switchKey = 'trama.singleKeys'
 /** ms after a place to write was opened, during which single keys count as early text */
 const holdMs = 1000
 let heldUntil = 0
+/** the ways to the palette and its like, which no text has */
+const inText = new Set(['mod+k', 'mod+g', 'mod+/', 'mod+e', 'alt+PageUp', 'alt+PageDown'])
 const apple = /Mac|iPhone|iPad/.test(navigator.platform)
 
 /** WCAG 2.1.4: single-key shortcuts can be turned off. */
@@ -32,7 +36,7 @@ export function holdSingleKeys(): void {
   heldUntil = performance.now() + holdMs
 }
 
-/** Registers a shortcut while the component is mounted; the latest one mounted wins. */
+/** Registers a shortcut while the component is mounted; the latest one mounted wins. `mod+r` also does what the browser does by it. */
 export function useShortcut(combination: string, run: (event: KeyboardEvent) => void, enabled = true): void {
   const latest = useRef(run)
   // Updated with the paint: keys must do what the visible page says.
@@ -52,19 +56,19 @@ export function useShortcut(combination: string, run: (event: KeyboardEvent) => 
 window.addEventListener('keydown', (event) => {
   if (event.defaultPrevented || event.isComposing) return
   const pressed = combinationOf(event)
-  const entry = registered.findLast((candidate) => candidate.combination === pressed)
+  const entry = registered.findLast((candidate) => keysOf(candidate.combination) === pressed)
   if (!entry) return
   const single = !pressed.includes('mod+') && !pressed.includes('alt+')
   if (single && (!singleKeysEnabled() || isTyping(event.target))) return
   // Escape and other named keys write nothing
   if (single && event.key.length === 1 && isAboutToWrite(event.target)) return
-  // a text field undoes its own typing
-  if (/^mod\+(shift\+)?[zy]$/.test(pressed) && isTyping(event.target)) return
-  event.preventDefault()
+  // a text has its own keys: bold, its undo, the next word
+  if (!single && !inText.has(entry.combination) && isTyping(event.target)) return
+  if (entry.combination !== 'mod+r') event.preventDefault()
   entry.run.current(event)
 })
 
-function combinationOf(event: KeyboardEvent): string {
+export function combinationOf(event: KeyboardEvent): string {
   const mod = apple ? event.metaKey : event.ctrlKey
   const key = event.key.length === 1 ? event.key.toLowerCase() : event.key
   const letter = /^[a-z]$/.test(key)

@@ -1,5 +1,6 @@
 import { IconCheck } from '@tabler/icons-react'
 import { use, type ReactNode } from 'react'
+import { ownKeys } from '#client/lib/own-shortcuts.ts'
 import { classNames } from '#client/ui/class-names.ts'
 import { Keys } from '#client/ui/Keys.tsx'
 import { MenuContext } from '#client/ui/menu-context.ts'
@@ -43,7 +44,7 @@ export function MenuItem({ children, onSelect, icon, shortcut, hint, danger, dis
         {children}
         {hint !== undefined && <span className={css.hint}>{hint}</span>}
       </span>
-      {shortcut && <Keys keys={shortcut} />}
+      {shortcut && <Keys keys={ownKeys(shortcut)} />}
       {checked !== undefined && <span className={css.check}>{checked && <IconCheck size={16} stroke={1.5} aria-hidden />}</span>}
     </button>
   )

@@ -1,6 +1,9 @@
 const apple = /Mac|iPhone|iPad/.test(navigator.platform)
 
-const signs = { enter: '↵', escape: 'Esc', up: '↑', down: '↓', left: '←', right: '→' }
+const signs = {
+  ...{ enter: '↵', escape: 'Esc', up: '↑', down: '↓', left: '←', right: '→' },
+  ...{ ArrowUp: '↑', ArrowDown: '↓', ArrowLeft: '←', ArrowRight: '→' },
+}
 
 const names: Record<string, string> = apple
   ? { mod: '⌘', shift: '⇧', alt: '⌥', ...signs }

@@ -6,6 +6,7 @@ import type { Member } from '#shared/nouns/members/member.ts'
 import type { Seat } from '#shared/values/seat.ts'
 import type { Organisation } from '#shared/nouns/organisations/organisation.ts'
 import { defaultRoles, type DefaultRoleKey } from '#shared/nouns/roles/default-roles.ts'
+import { shortcutsSchema } from '#shared/values/shortcuts-schema.ts'
 import type { WorkingHours } from '#shared/values/working-hours.ts'
 import type { Role } from '#shared/nouns/roles/role.ts'
 import { readProfile } from '#server/identity/read-profile.ts'
@@ -73,6 +74,8 @@ export interface PersonalSettings {
   formats: Formats
   /** shortcuts of a single key work */
   single_keys: boolean
+  /** keys that the person chose, by those that the product gives */
+  shortcuts: Record<string, string>
   /** the page after logging in, instead of the role's */
   initial_url: string | null
   /** of the person; null: the organisation's */
@@ -87,6 +90,7 @@ export function readSettings(json: string): PersonalSettings {
     theme: theme === 'light' || theme === 'dark' || theme === 'auto' ? theme : null,
     formats: readFormats(stored['formats']),
     single_keys: stored['single_keys'] !== false,
+    shortcuts: shortcutsSchema.safeParse(stored['shortcuts']).data ?? {},
     initial_url: textIn(stored, 'initial_url'),
     timezone: textIn(stored, 'timezone'),
   }

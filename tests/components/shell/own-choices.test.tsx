@@ -1,8 +1,9 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { chooseTheme, followOwnChoices } from '#client/engine/session/own-choices.ts'
+import { chooseShortcuts, chooseTheme, followOwnChoices } from '#client/engine/session/own-choices.ts'
 import { sessionStore } from '#client/engine/session/own-session.ts'
 import { readSession } from '#client/engine/session/session.ts'
 import { momentTag } from '#client/i18n/region.ts'
+import { keysOf, setOwnShortcuts } from '#client/lib/own-shortcuts.ts'
 import { readColorScheme, setColorSchemeChoice } from '#client/ui/theme/color-scheme.ts'
 
 const before = sessionStore.get()
@@ -25,6 +26,7 @@ afterEach(() => {
   vi.restoreAllMocks()
   sessionStore.set(before)
   setColorSchemeChoice('system')
+  setOwnShortcuts({})
   localStorage.removeItem('trama.clock')
   localStorage.removeItem('trama.date-order')
 })
@@ -53,4 +55,17 @@ test('nothing is asked while nobody is signed in', async () => {
   followOwnChoices()
   await chooseTheme('light')
   expect(asked).toEqual([])
+})
+
+test('keys chosen on another device work here, and those chosen here without a network are sent again', async () => {
+  answerAs({ shortcuts: { 'mod+g': 'mod+j' } })
+  followOwnChoices()
+  await expect.poll(() => keysOf('mod+g')).toBe('mod+j')
+  vi.spyOn(window, 'fetch').mockRejectedValue(new TypeError('no network'))
+  await chooseShortcuts({ b: '' }).catch(() => undefined)
+  expect(keysOf('b')).toBe('')
+  answerAs({ shortcuts: { b: '' } })
+  followOwnChoices()
+  await expect.poll(() => asked).toContain('/api/user-settings/update')
+  await expect.poll(() => localStorage.getItem('trama.shortcutsUnsent')).toBeNull()
 })

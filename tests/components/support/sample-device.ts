@@ -97,6 +97,7 @@ const ownSettings: CallAnswer<ApiCalls['GET user-settings/get']> = {
     formats: {},
     initial_url: null,
     single_keys: true,
+    shortcuts: {},
     timezone: null,
   },
   ...{

@@ -76,3 +76,18 @@ it('has no fun mode where the server has no host for it', async () => {
     fun: null,
   })
 })
+
+it('keeps the keys that a person chose with their settings, and refuses what is no key', async () => {
+  const path = '/api/user-settings/update'
+  const choose = (value: unknown) => server.as(mia).post(path, { setting_key: 'shortcuts', setting_value: value })
+  expect((await choose({ 'mod+g': 'mod+shift+j', b: '', '?': 'alt+h' })).status).toBe(204)
+  const { shortcuts } = (await server.as(mia).request<{ shortcuts: object }>('GET', '/api/user-settings/get')).body
+  expect(shortcuts).toEqual({ 'mod+g': 'mod+shift+j', b: '', '?': 'alt+h' })
+  for (const wrong of [
+    { b: 'two keys' },
+    { b: 'mod+' },
+    { '<script>': 'b' },
+    Object.fromEntries(Array.from({ length: 61 }, (_, at) => [`F${at}`, 'b'])),
+  ])
+    expect((await choose(wrong)).status, JSON.stringify(wrong).slice(0, 40)).toBe(400)
+})

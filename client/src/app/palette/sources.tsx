@@ -180,6 +180,7 @@ export const paletteSources: { readonly [Id in SectionId]: PaletteSource } = {
   edit: { commands: none, narrowed: actsOn('edit') },
   delete: { commands: none, narrowed: actsOn('delete') },
   copy: { commands: none, narrowed: actsOn('copy') },
+  download: { commands: none, narrowed: actsOn('download') },
   contact: {
     commands: ({ links, t }) =>
       links.support === null ? [] : [outsideCommand('contact-support', t('help.support'), IconLifebuoy, linkOf(links.support))],

@@ -13,7 +13,7 @@ import { toast } from '#client/ui/toast.ts'
 /** Keys of places that the palette has, too. */
 const placeKeys = { k: '?modal=createTask', 'mod+e': '/chat' }
 
-/** The shortcuts that work everywhere (specification 2 §9). Each action is also in a menu or the palette. */
+/** The shortcuts that work everywhere at once (specification 2 §9); FurtherShortcuts.tsx has the others. Each action is also in a menu or the palette. */
 export function GlobalShortcuts() {
   const { t } = useTranslation('shell')
   const navigate = useNavigate()

@@ -3,12 +3,14 @@ import { useAtom } from 'jotai'
 import { CreateMenu } from '#client/app/shell/CreateMenu.tsx'
 import { useCreateChoices } from '#client/app/shell/feature-parts.ts'
 import { menuCollapsedAtom } from '#client/app/shell/menu-state.ts'
+import { HelpMenu } from '#client/app/shell/opened-later.tsx'
 import { OrganisationMenu } from '#client/app/shell/OrganisationMenu.tsx'
 import { RecentTabs } from '#client/app/shell/RecentTabs.tsx'
 import { UserMenu } from '#client/app/shell/UserMenu.tsx'
 import { SyncStatus } from '#client/features/sync-status/ui/SyncStatus.tsx'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { openOverlay } from '#client/lib/overlays.ts'
+import { ownKeys } from '#client/lib/own-shortcuts.ts'
 import { useIsPhone } from '#client/lib/use-media-query.ts'
 import { classNames } from '#client/ui/class-names.ts'
 import { IconButton } from '#client/ui/IconButton.tsx'
@@ -45,10 +47,15 @@ export function TopBar() {
           <button type="button" className={css.search} aria-label={searchLabel} onClick={() => openOverlay({ kind: 'palette' })}>
             <IconSearch size={16} stroke={1.5} aria-hidden />
             <span>{searchLabel}</span>
-            <Keys keys={['mod', 'K']} />
+            <Keys keys={ownKeys(['mod', 'K'])} />
           </button>
         )}
         {!isPhone && <CreateMenu />}
+        {!isPhone && (
+          <span className={css.help}>
+            <HelpMenu />
+          </span>
+        )}
         <UserMenu />
       </Row>
     </header>

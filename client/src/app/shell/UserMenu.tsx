@@ -1,11 +1,10 @@
-import { UserMenuItems } from '#client/app/shell/opened-later.tsx'
+import { PersonHeading, UserMenuItems } from '#client/app/shell/opened-later.tsx'
 import { useEntity } from '#client/engine/replica/use-entities.ts'
 import { useSession } from '#client/engine/session/use-session.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { Avatar } from '#client/ui/Avatar.tsx'
 import { Menu } from '#client/ui/Menu.tsx'
 import { MenuDivider } from '#client/ui/MenuDivider.tsx'
-import { MenuHeading } from '#client/ui/MenuHeading.tsx'
 import css from '#client/app/shell/TopBar.module.css'
 
 /** Oneself: builder mode, theme, language, settings, sign out. */
@@ -24,11 +23,7 @@ export function UserMenu() {
         </button>
       )}
     >
-      <MenuHeading>
-        {member.displayName}
-        <br />
-        {session.member.email}
-      </MenuHeading>
+      <PersonHeading name={member.displayName} email={session.member.email} />
       <MenuDivider />
       <UserMenuItems />
     </Menu>

@@ -1,4 +1,5 @@
-import { IconDeviceDesktop, IconHammer, IconKeyboard, IconLogout, IconMoon, IconSettings, IconSun, IconUpload } from '@tabler/icons-react'
+import { IconDeviceDesktop, IconHammer, IconLogout, IconMoon, IconSettings, IconSun, IconUpload } from '@tabler/icons-react'
+import { HelpItems } from '#client/app/shell/HelpItems.tsx'
 import { leave } from '#client/app/shell/leave.ts'
 import { useAccess } from '#client/engine/access/use-access.ts'
 import { useEntities } from '#client/engine/replica/use-entities.ts'
@@ -7,7 +8,6 @@ import { setLanguage } from '#client/i18n/i18n.ts'
 import { languages } from '#client/i18n/languages.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { useBuilderModeSwitch } from '#client/lib/builder-mode.ts'
-import { openOverlay } from '#client/lib/overlays.ts'
 import { useIsPhone } from '#client/lib/use-media-query.ts'
 import { MenuDivider } from '#client/ui/MenuDivider.tsx'
 import { MenuHeading } from '#client/ui/MenuHeading.tsx'
@@ -15,6 +15,8 @@ import { MenuItem } from '#client/ui/MenuItem.tsx'
 import { MenuLink } from '#client/ui/MenuLink.tsx'
 import { setColorSchemeChoice, useColorSchemeChoice, type ColorSchemeChoice } from '#client/ui/theme/color-scheme.ts'
 
+export { HelpMenu } from '#client/app/shell/HelpMenu.tsx'
+export { PersonHeading } from '#client/app/shell/PersonHeading.tsx'
 export { SignOutDialog } from '#client/app/shell/SignOutDialog.tsx'
 
 const schemes: readonly { choice: ColorSchemeChoice; Icon: typeof IconSun }[] = [
@@ -59,14 +61,11 @@ export function UserMenuItems() {
       <MenuLink to="/settings" icon={<IconSettings size={16} stroke={1.5} aria-hidden />}>
         {t('settings')}
       </MenuLink>
-      {!isPhone && (
-        <MenuItem
-          icon={<IconKeyboard size={16} stroke={1.5} aria-hidden />}
-          shortcut={['?']}
-          onSelect={() => openOverlay({ kind: 'shortcuts' })}
-        >
-          {t('shortcuts')}
-        </MenuItem>
+      {isPhone && (
+        <>
+          <MenuHeading>{t('help.title')}</MenuHeading>
+          <HelpItems />
+        </>
       )}
       {!viewing && (
         <>

@@ -5,6 +5,10 @@ export const userMenuFile = fetchedOnce(() => import('#client/app/shell/UserMenu
 /** The entries of the user menu: a press opens them. */
 export const UserMenuItems = openedLater(userMenuFile, (file) => file.UserMenuItems)
 
+/** The name at the head of the user menu, and the button of help, in the same file. */
+export const PersonHeading = openedLater(userMenuFile, (file) => file.PersonHeading)
+export const HelpMenu = shownLater(userMenuFile, (file) => file.HelpMenu)
+
 /** The question before a sign-out that loses work, in the file of the menu that has the sign-out. */
 export const SignOutDialog = openedLater(userMenuFile, (file) => file.SignOutDialog)
 

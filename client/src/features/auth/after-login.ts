@@ -1,6 +1,7 @@
 import { ownAddress } from '#shared/lib/own-address.ts'
 import type { SignedIn } from '#shared/nouns/auth/session-schema.ts'
 import { signIn } from '#client/engine/session/session.ts'
+import { setOwnShortcuts } from '#client/lib/own-shortcuts.ts'
 import { setSingleKeysEnabled } from '#client/lib/shortcuts.ts'
 import { readColorSchemeChoice, setColorSchemeChoice } from '#client/ui/theme/color-scheme.ts'
 
@@ -15,6 +16,7 @@ export function enter(answer: SignedIn, path: string): string | null {
   // a choice on this device wins over one on another
   if ((theme === 'light' || theme === 'dark') && readColorSchemeChoice() === 'system') setColorSchemeChoice(theme)
   if (answer.settings.single_keys === false) setSingleKeysEnabled(false)
+  setOwnShortcuts(answer.settings.shortcuts ?? {})
   signIn(answer)
   if (answer.organisation.funMode === true) void import('#client/features/auth/go-to-fun-host.ts').then(({ goToFunHost }) => goToFunHost())
   if (!loggedOutPaths.test(path)) return null

@@ -19,6 +19,7 @@ export const paletteSections = {
   edit: { titleKey: 'palette.sections.edit', triggersKey: 'palette.triggers.edit', limit: 4, isOnlySearched: true },
   delete: { titleKey: 'palette.sections.delete', triggersKey: 'palette.triggers.delete', limit: 4, isOnlySearched: true },
   copy: { titleKey: 'palette.sections.copy', triggersKey: 'palette.triggers.copy', limit: 4, isOnlySearched: true },
+  download: { titleKey: 'palette.sections.download', triggersKey: 'palette.triggers.download', limit: 4, isOnlySearched: true },
   contact: { titleKey: 'palette.sections.contact', triggersKey: 'palette.triggers.contact', limit: 4, isOnlySearched: true },
   go: { titleKey: 'palette.go', triggersKey: 'palette.triggers.go', limit: 4, isOnlySearched: false },
   roles: { titleKey: 'palette.sections.roles', triggersKey: 'palette.triggers.roles', limit: 4, isOnlySearched: true },

@@ -33,17 +33,6 @@ export const tablesFeature: ClientFeature = {
   },
   shortcuts: [
     {
-      titleKey: 'shell:keys.inTables',
-      hintKey: 'shell:keys.outside',
-      lines: {
-        'shell:keys.newRecord': 'N',
-        'shell:keys.newField': 'F',
-        'shell:keys.newTask': 'K',
-        'shell:keys.undo': 'mod+Z',
-        'shell:keys.redo': 'mod+shift+Z',
-      },
-    },
-    {
       titleKey: 'shell:keys.inGrid',
       lines: {
         'shell:keys.edit': 'enter',

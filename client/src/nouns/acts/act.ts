@@ -107,7 +107,7 @@ export interface ActEnv {
 }
 
 /** The palette's section of an act: under it, the act is found for every thing that this device knows. */
-export type ActSection = 'edit' | 'copy' | 'delete' | 'contact' | 'more'
+export type ActSection = 'edit' | 'copy' | 'delete' | 'contact' | 'download' | 'more'
 
 /** One act on a thing, as menus and the palette show it. */
 export interface Act<Target> {

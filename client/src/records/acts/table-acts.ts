@@ -80,7 +80,7 @@ export const tableActs: ActsOf<'table'> = [
   idAct('table'),
   {
     id: 'csv',
-    section: 'more',
+    section: 'download',
     Icon: IconFileTypeCsv,
     label: 'tables:header.exportCsv',
     line: true,
@@ -89,7 +89,7 @@ export const tableActs: ActsOf<'table'> = [
   },
   {
     id: 'xlsx',
-    section: 'more',
+    section: 'download',
     Icon: IconFileSpreadsheet,
     label: 'tables:header.exportSheet',
     mayRun: () => true,
@@ -97,7 +97,7 @@ export const tableActs: ActsOf<'table'> = [
   },
   {
     id: 'csvToUpdate',
-    section: 'more',
+    section: 'download',
     Icon: IconFileTypeCsv,
     label: 'tables:header.exportToUpdate',
     mayRun: mayImport,

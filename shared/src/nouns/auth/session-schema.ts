@@ -4,6 +4,7 @@ import { planSchema } from '#shared/access/plan-schema.ts'
 import { profileSchema } from '#shared/access/profile-schema.ts'
 import { clocks, dateOrders, decimals, firstDays } from '#shared/fields/formats.ts'
 import { seats } from '#shared/values/seat.ts'
+import { shortcutsSchema } from '#shared/values/shortcuts-schema.ts'
 
 export const languageSchema = z.enum(['en', 'pt', 'es'])
 export const seatSchema = z.enum(seats)
@@ -82,6 +83,7 @@ export const sessionDataSchema = z.object({
     theme: z.enum(['light', 'dark', 'auto']).nullable(),
     formats: formatsSchema.optional(),
     single_keys: z.boolean().optional(),
+    shortcuts: shortcutsSchema.optional(),
     initial_url: z.string().nullish(),
     timezone: z.string().nullish(),
   }),

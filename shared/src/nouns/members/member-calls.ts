@@ -4,6 +4,7 @@ import { noticeChoicesSchema, quietHoursSchema } from '#shared/nouns/notices/not
 import { noticeFamilies, noticeMailPaces } from '#shared/nouns/notices/notice-settings.ts'
 import { emailSchema, idSchema } from '#shared/lib/schemas.ts'
 import { defineCalls } from '#shared/protocol/calls.ts'
+import { shortcutsSchema } from '#shared/values/shortcuts-schema.ts'
 
 /** The status of a seat, derived from sign-in and invitation (specification 1 §4 "User seat status"). */
 export const memberStatuses = ['active', 'invited', 'undelivered', 'disabled'] as const
@@ -54,6 +55,7 @@ const settingSchema = z.discriminatedUnion('setting_key', [
   /** in which moments are shown and typed; null: the organisation's. @throws `invalid_request` */
   z.strictObject({ setting_key: z.literal('timezone'), setting_value: z.string().min(1).max(80).nullable() }),
   z.strictObject({ setting_key: z.literal('single_keys'), setting_value: z.boolean() }),
+  z.strictObject({ setting_key: z.literal('shortcuts'), setting_value: shortcutsSchema }),
   z.strictObject({ setting_key: z.literal('theme'), setting_value: z.enum(['light', 'dark', 'auto']).nullable() }),
 ])
 
@@ -122,6 +124,7 @@ export const memberCalls = defineCalls({
       initial_url: z.string().nullable(),
       timezone: z.string().nullable(),
       single_keys: z.boolean(),
+      shortcuts: shortcutsSchema,
       user_mention_notification_email: z.boolean(),
       user_mention_notification_trama: z.boolean(),
       notice_choices: z.record(z.enum(noticeFamilies), z.object({ product: z.boolean(), mail: z.boolean(), push: z.boolean() })),

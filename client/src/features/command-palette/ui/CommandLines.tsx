@@ -1,5 +1,6 @@
 import type { Command, CommandGroup } from '#client/features/command-palette/command.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
+import { ownKeys } from '#client/lib/own-shortcuts.ts'
 import { Keys } from '#client/ui/Keys.tsx'
 import { Ellipsis } from '#client/ui/layout/Ellipsis.tsx'
 import { Text } from '#client/ui/layout/Text.tsx'
@@ -51,7 +52,7 @@ export function CommandLines({ id, groups, selected, query, isSearching, isEmpty
                   {command.hint}
                 </Text>
               )}
-              {command.shortcut && <Keys keys={command.shortcut} />}
+              {command.shortcut && <Keys keys={ownKeys(command.shortcut)} />}
             </div>
           ))}
           {group.isAlone === true && group.commands.length === 0 && !isEmpty && <div className={css.empty}>{nothing}</div>}
