@@ -16,6 +16,7 @@ COPY --from=build --chown=root:root /app/package.json ./
 COPY --from=build --chown=root:root /app/node_modules ./node_modules
 COPY --from=build --chown=root:root /app/dist ./dist
 COPY --from=build --chown=root:root /app/migrations ./migrations
+COPY --from=build --chown=root:root /app/sync-server/templates ./sync-server/templates
 COPY --from=build --chown=root:root /app/sync-server/src/sandbox/runners ./sync-server/src/sandbox/runners
 USER node
 VOLUME /data

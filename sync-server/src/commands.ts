@@ -5,6 +5,7 @@ import { describeMistake } from '#server/app/describe-mistake.ts'
 import { createDemoCommand } from '#server/features/demo/demo-command.ts'
 import { bindFeatureHooks } from '#server/app/bind-feature-hooks.ts'
 import { createPutBackCommand } from '#server/features/organisations/take-out/put-back-command.ts'
+import { templatesCommand } from '#server/features/templates/publish/templates-command.ts'
 import { planCommand } from '#server/features/plans/plan-command.ts'
 import { applyMutation, serverFeatures } from '#server/app/server-features.ts'
 import { makeBackup } from '#server/storage/backup.ts'
@@ -14,6 +15,7 @@ import { restoreBackup } from '#server/storage/restore.ts'
 const commands: Record<string, Command> = {
   demo: createDemoCommand(applyMutation, (platform) => bindFeatureHooks(platform, serverFeatures)),
   plan: planCommand,
+  templates: templatesCommand,
   'put-back': createPutBackCommand((platform) => bindFeatureHooks(platform, serverFeatures)),
   backup: {
     usage: 'backup [--to DIR]      a consistent, verified copy of all data, also while the server runs',

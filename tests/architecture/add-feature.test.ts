@@ -71,7 +71,15 @@ it('and it is there on every side: addresses, menus, palette, dialogs, settings,
   has('shortcuts', '{ "titleKey": "sham:title" }')
   expect(clientFeatures.flatMap(({ overlays = {} }) => Object.keys(overlays))).toContain('sham')
   // by its order, not by its line in the list
-  expect(listParts(clientFeatures, 'menu').map(({ to }) => to)).toEqual(['/home', '/updates', '/sham', '/chat', '/tasks', '/automations'])
+  expect(listParts(clientFeatures, 'menu').map(({ to }) => to)).toEqual([
+    '/home',
+    '/updates',
+    '/sham',
+    '/chat',
+    '/tasks',
+    '/automations',
+    '/templates',
+  ])
   expect(routesOf(clientFeatures)).toContainEqual({ route: '/sham', module: 'src/features/sham/ui/ShamPage.tsx' })
   expect(labelsWithoutText(clientFeatures, join(scratch, 'client/src/i18n'))).toEqual([])
 

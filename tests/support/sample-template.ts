@@ -9,13 +9,13 @@ export const sampleStructure: TemplateStructure = {
     {
       ...{ id: 't1', label: 'Customers', type: 'table', icon: 'users', color: 'blue', blocks: [] },
       fields: [
-        { label: 'Name', type: 'singleLineText' },
-        { label: 'Phone', type: 'phone' },
+        { label: 'Name', type: 'singleLineText', look: 'text' },
+        { label: 'Phone', type: 'phone', look: 'text' },
       ],
     },
     {
       ...{ id: 'a1', label: 'Overview', type: 'app', icon: 'layout-grid', color: 'teal', fields: [] },
-      blocks: [{ type: 'chart', label: 'Sales', x: 0, y: 0, w: 6, h: 4 }],
+      blocks: [{ type: 'chart', group: 'figures', label: 'Sales', x: 0, y: 0, w: 6, h: 4 }],
     },
   ],
   tricks: [{ name: 'Thank the customer', icon: 'mail' }],

@@ -20,6 +20,7 @@ import { settingsFeature } from '#client/features/settings/manifest.ts'
 import { syncStatusFeature } from '#client/features/sync-status/manifest.ts'
 import { tablesFeature } from '#client/features/tables/manifest.ts'
 import { tasksFeature } from '#client/features/tasks/manifest.ts'
+import { templatesFeature } from '#client/features/templates/manifest.ts'
 import { webhooksFeature } from '#client/features/webhooks/manifest.ts'
 import type { ClientFeature } from '#client/manifest/client-feature.ts'
 
@@ -47,5 +48,6 @@ export const clientFeatures: readonly ClientFeature[] = [
   settingsFeature,
   syncStatusFeature,
   tasksFeature,
+  templatesFeature,
   webhooksFeature,
 ]

@@ -5,6 +5,7 @@ import type { favouriteCalls } from '#shared/nouns/favourites/favourite-calls.ts
 import type { programCalls } from '#shared/nouns/records/program-calls.ts'
 import type { recordEditCalls } from '#shared/nouns/records/record-edit-calls.ts'
 import type { templateBuilderCalls } from '#shared/nouns/templates/template-builder-calls.ts'
+import type { templateInstallCalls } from '#shared/nouns/templates/install-calls.ts'
 import type { templateCalls } from '#shared/nouns/templates/template-calls.ts'
 import type { tabCalls } from '#shared/nouns/tables/tab-calls.ts'
 import type { commentCalls } from '#shared/nouns/comments/comment-calls.ts'
@@ -110,6 +111,7 @@ export type ApiCalls = typeof apiTokenCalls &
   typeof tabCalls &
   typeof templateBuilderCalls &
   typeof templateCalls &
+  typeof templateInstallCalls &
   typeof trashCalls &
   typeof undoCalls &
   typeof versionCalls &

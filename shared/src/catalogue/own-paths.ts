@@ -22,6 +22,7 @@ export const ownPaths = [
   'settings',
   'sign-up',
   'tasks',
+  'templates',
   'testCrashError',
   'tricks',
   'updates',

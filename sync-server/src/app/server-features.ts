@@ -124,7 +124,7 @@ export const serverFeatures: ServerFeature[] = [
   slaFeature,
   tablesFeature,
   tasksFeature,
-  createTemplatesFeature({ drawPicture, scanFile }),
+  createTemplatesFeature({ drawPicture, scanFile }, templateTools),
   maintenanceFeature,
   createTemplatePackagesFeature(templateTools),
   createTrashFeature(applyMutation),

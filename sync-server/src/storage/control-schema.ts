@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely'
 import type { PlanId } from '#shared/access/plan.ts'
-import type { TemplateLanguage, TemplateState } from '#shared/nouns/templates/template-calls.ts'
+import type { TemplateLanguage, TemplateProblem, TemplateState } from '#shared/nouns/templates/template-limits.ts'
 
 /** Column types of `control.db`; see migrations/control. */
 export interface ControlSchema {
@@ -141,7 +141,7 @@ export interface ControlSchema {
     template_id: string
     version: number
     status: TemplateState
-    problem: string | null
+    problem: TemplateProblem | null
     title: string
     short_description: string
     description: string

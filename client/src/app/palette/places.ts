@@ -18,6 +18,7 @@ import {
   IconList,
   IconStar,
   IconTable,
+  IconTemplate,
   IconWebhook,
   type Icon,
 } from '@tabler/icons-react'
@@ -85,6 +86,13 @@ export const palettePlaces: readonly PalettePlace[] = [
     wordsKey: 'palette.words.automations',
     Icon: IconBolt,
     mayOpen: automates,
+  },
+  {
+    to: '/templates',
+    labelKey: 'palette.goTemplates',
+    wordsKey: 'palette.words.templates',
+    Icon: IconTemplate,
+    mayOpen: (access) => access.isBuilder,
   },
   place('favourites', '/home/favorites', IconStar, everybody),
   place('recent', '/home/most-recent', IconClock, everybody),

@@ -28,6 +28,8 @@ const named: Readonly<Record<string, string>> = {
   'attachments.erase': 'sweepFiles',
   'attachments.orphans': 'sweepFiles',
   'upkeep.thinLogs': 'thinLogs',
+  'templates.make': 'makeTemplate',
+  'templates.sweep': 'sweepTemplates',
   'demo.seed': 'demo',
   'demo.remove': 'demoRemoval',
   'templates.install': 'templateInstall',

@@ -1,27 +1,15 @@
 import { z } from 'zod'
 import { idSchema, itemIdSchema } from '#shared/lib/schemas.ts'
 import { countSchema } from '#shared/lib/answer-schemas.ts'
+import { maxTemplatePictureBytes, templateLanguages, templateProblems, templateStates } from '#shared/nouns/templates/template-limits.ts'
 import { templateCategoryNames } from '#shared/nouns/templates/template-categories.ts'
 import { templateTabSchema, templateTabTypes, templateTiers, templateTrickSchema } from '#shared/nouns/templates/template-structure.ts'
 import { defineCalls } from '#shared/protocol/calls.ts'
 
-export const templateLanguages = ['pt', 'en', 'es'] as const
-export type TemplateLanguage = (typeof templateLanguages)[number]
-
-/** The states of the newest version of a template (specification 3 §3, §4). */
-export const templateStates = ['Creating', 'Testing installation', 'Waiting for approval', 'Published', 'Failed'] as const
-export type TemplateState = (typeof templateStates)[number]
-
-/** The most that *Most Installed* shows (specification 3 §9). */
-export const mostInstalledLimit = 10
-/** The most cards of one answer. */
-export const templateListLimit = 1000
-/** The most bytes of a picture as it is uploaded. */
-export const maxTemplatePictureBytes = 5 * 1024 * 1024
-
-/** The address of a picture of the gallery, by the SHA-256 of its bytes. */
-export const templatePicturePath = (id: string): string => `/api/template/picture/${id}`
 export const templatePictureSchema = z.string().regex(/^\/api\/template\/picture\/[0-9a-f]{64}$/, 'not a picture of the gallery')
+
+/** The most bytes of a package that is imported. */
+const maxPackageBytes = 50 * 1024 * 1024
 
 /** By its slug, which stands in addresses, or by its id. */
 const namedSchema = z.string().min(1).max(120)
@@ -66,15 +54,24 @@ export const templateDetailSchema = cardSchema.extend({
 })
 export type TemplateDetail = z.infer<typeof templateDetailSchema>
 
-const ownTemplateSchema = templateDetailSchema.extend({
-  /** only the own organisation sees it */
-  is_private: z.boolean(),
-  /** made in this organisation: another version is made only there */
-  is_here: z.boolean(),
-  /** why the newest version failed; null unless it did */
-  problem: z.string().nullable(),
-})
-export type OwnTemplate = z.infer<typeof ownTemplateSchema>
+/** Specification 3 §5 "Template", with the languages of the interface. */
+const wantedSchema = {
+  title: z.string().trim().min(1).max(100),
+  short_description: z.string().trim().min(1).max(200),
+  /** Markdown */
+  description: z.string().trim().min(1).max(20_000),
+  categories: z.array(z.enum(templateCategoryNames)).min(1).max(6),
+  picture: templatePictureSchema.nullable().default(null),
+  /** a page of the publisher's own about it */
+  url: z
+    .url({ protocol: /^https?$/ })
+    .max(500)
+    .nullable()
+    .default(null),
+  language: z.enum(templateLanguages),
+  /** only the own organisation sees it, and there it is published at once */
+  is_private: z.boolean().default(false),
+}
 
 const tableIncludeSchema = z.strictObject({
   tricks: z.boolean().default(true),
@@ -84,7 +81,7 @@ const tableIncludeSchema = z.strictObject({
 })
 
 /** The folder that becomes a template, and of each of its tabs whether it goes along, and with what. */
-export const templateChoiceSchema = z.strictObject({
+const templateChoiceSchema = z.strictObject({
   id: idSchema,
   tabs: z
     .array(
@@ -99,6 +96,18 @@ export const templateChoiceSchema = z.strictObject({
     .max(500),
 })
 export type TemplateChoice = z.output<typeof templateChoiceSchema>
+
+const ownTemplateSchema = templateDetailSchema.extend({
+  /** only the own organisation sees it */
+  is_private: z.boolean(),
+  /** made in this organisation: another version is made only there */
+  is_here: z.boolean(),
+  /** why the newest version failed; null unless it did */
+  problem: z.enum(templateProblems).nullable(),
+  /** the folder and tabs that it was made of; null for one that came as a file */
+  choice: templateChoiceSchema.nullable(),
+})
+export type OwnTemplate = z.input<typeof ownTemplateSchema>
 
 /** Reading is open to everybody of an organisation, as is the page; the menu offers it to builders (`canViewTemplates`). */
 export const templateCalls = defineCalls({
@@ -141,6 +150,40 @@ export const templateCalls = defineCalls({
     about: 'Takes a template of the caller’s profile out of the gallery.',
     who: { flag: 'create_table' },
     body: z.strictObject({ template_id: idSchema }),
+  },
+  /**
+   * The answer comes at once, in the state *Creating*; `template/my` tells how it goes on. With `id_template_old` it is another version of that
+   * template. Until it is approved everybody is offered the one before.
+   * @throws `profile_not_found`, `template_not_found`, `template_not_ready` while a version is being made, `invalid_picture_format`
+   */
+  'POST template/save': {
+    about: 'Publishes a folder as a template, or another version of one.',
+    who: { flag: 'create_table' },
+    body: z.strictObject({
+      ...wantedSchema,
+      has_data: z.boolean(),
+      workspace: templateChoiceSchema,
+      id_template_old: idSchema.optional(),
+    }),
+    answer: ownTemplateSchema,
+  },
+  /** A package as a file, from this installation or another one: it is tried and waits for approval like any other. @throws `package_refused` */
+  'POST template/import': {
+    about: 'Makes a template of a package that was exported, as the raw body.',
+    who: { flag: 'create_table' },
+    query: z.strictObject({ title: wantedSchema.title.optional(), language: z.enum(templateLanguages).default('en') }),
+    answer: ownTemplateSchema,
+    streams: true,
+    media: { body: ['application/zip'] },
+    maxBody: maxPackageBytes,
+  },
+  /** of one's own templates, by id: the newest version that has one */
+  'GET template/file/:id': {
+    about: 'Exports the package of one of the caller’s templates.',
+    who: { flag: 'create_table' },
+    params: z.strictObject({ id: namedSchema }),
+    streams: true,
+    media: { answer: ['application/zip'] },
   },
   /** JPEG, PNG or SVG; it is redrawn, so that nothing but pixels is kept. @throws `invalid_picture_format`, `file_too_large`, `picture_too_large` */
   'POST template/picture': {

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { blockGroups } from '#shared/blocks/block-type.ts'
 
 /** The content of a template, as a card and the detail draw it, without its records. */
 
@@ -6,14 +7,15 @@ export const templateTabTypes = ['table', 'app', 'doc-page'] as const
 export type TemplateTabType = (typeof templateTabTypes)[number]
 
 const text = z.string().max(200)
-const name = z.string().max(60)
+const name = z.string().max(64)
 
-/** A field of a table: its label and the name of its type. */
-const fieldSchema = z.strictObject({ label: text, type: name })
+/** A field of a table: its label, the name of its type, and how its cells are sketched. */
+const fieldSchema = z.strictObject({ label: text, type: name, look: z.enum(['text', 'number', 'mark']) })
 
-/** A block of an app: its type, its words, and its place in columns and rows of the desktop's grid. */
+/** A block of an app: its type and group, its words, and its place in columns and rows of the desktop's grid. */
 const blockSchema = z.strictObject({
   type: name,
+  group: z.enum(blockGroups),
   label: text,
   x: z.number().int().min(0).max(100),
   y: z.number().int().min(0).max(10_000),

@@ -1,3 +1,4 @@
+import { templateInstallCalls } from '#shared/nouns/templates/install-calls.ts'
 import { templateBuilderCalls } from '#shared/nouns/templates/template-builder-calls.ts'
 import { templateCalls } from '#shared/nouns/templates/template-calls.ts'
 import { categoriesBySection } from '#shared/nouns/templates/template-categories.ts'
@@ -6,9 +7,18 @@ import type { OrgContext } from '#server/access/org-context.ts'
 import { createProfile, linkProfile, readProfile, updateProfile } from '#server/features/templates/builders/profile.ts'
 import { listTemplates, openTemplate } from '#server/features/templates/gallery/list-templates.ts'
 import { deleteTemplate, listOwn } from '#server/features/templates/gallery/own-templates.ts'
+import { install, installsOf, openInstall } from '#server/features/templates/installs/installs.ts'
 import { sendPicture, sweepPictures, takePicture, type PictureTools } from '#server/features/templates/pictures/gallery-pictures.ts'
+import { startBundled } from '#server/features/templates/publish/bundled.ts'
+import { makeTemplate } from '#server/features/templates/publish/make-template.ts'
+import { endStuckVersions, exportPackage, importPackage, sweepPackages } from '#server/features/templates/publish/package-files.ts'
+import { makeTemplateKind, saveTemplate } from '#server/features/templates/publish/save-template.ts'
 import { handleCalls, type CallContext } from '#server/http/call-module.ts'
+import type { EffectHandlers } from '#server/jobs/effect-registry.ts'
 import type { ServerFeature } from '#server/manifest/server-feature.ts'
+import type { Platform } from '#server/platform/platform.ts'
+import { removeInstall, restoreInstall } from '#server/templates/remove/remove-install.ts'
+import type { TemplateTools } from '#server/templates/template-tools.ts'
 
 /** The caller, if they may make tables and apps (`canCreateAppsAndTables`); tables are the call's audience. @throws AppError `permission_denied` */
 function maker(call: CallContext): OrgContext {
@@ -17,27 +27,55 @@ function maker(call: CallContext): OrgContext {
   return context
 }
 
-/** The gallery of templates with its publishers (specification 3 §2 "Templates"). */
-export function createTemplatesFeature(tools: PictureTools): ServerFeature {
-  const builders = handleCalls(templateBuilderCalls, {
-    'GET template/builder/current': (_, call) => readProfile(call.platform, call.member()),
-    'POST template/builder/create': ({ body }, call) => createProfile(call.platform, maker(call), body),
-    'POST template/builder/update': ({ body }, call) => updateProfile(call.platform, maker(call), body),
-    'POST template/builder/link': ({ body }, call) => linkProfile(call.platform, maker(call), body.profile_token),
-  })
-  const gallery = handleCalls(templateCalls, {
+const builders = handleCalls(templateBuilderCalls, {
+  'GET template/builder/current': (_, call) => readProfile(call.platform, call.member()),
+  'POST template/builder/create': ({ body }, call) => createProfile(call.platform, maker(call), body),
+  'POST template/builder/update': ({ body }, call) => updateProfile(call.platform, maker(call), body),
+  'POST template/builder/link': ({ body }, call) => linkProfile(call.platform, maker(call), body.profile_token),
+})
+
+const gallery = (pictures: PictureTools) =>
+  handleCalls(templateCalls, {
     'POST template/list': ({ body }, call) => listTemplates(call.platform, call.member().org.orgId, body),
     'GET template/detail/:id': ({ params }, call) => openTemplate(call.platform, call.member().org.orgId, params.id),
     'GET template/my': (_, call) => ({ templates: listOwn(call.platform, call.member()) }),
     'GET template/category/list': () => categoriesBySection(),
+    'POST template/save': ({ body }, call) => saveTemplate(call.platform, maker(call), body),
     'POST template/delete': ({ body }, call) => deleteTemplate(call.platform, maker(call), body.template_id),
+    'POST template/import': async ({ query }, call) =>
+      Response.json(await importPackage(call.platform, maker(call), call.http.req.raw, query)),
+    'GET template/file/:id': ({ params }, call) => exportPackage(call.platform, maker(call), params.id),
     'POST template/picture': async (_, call) =>
-      Response.json({ picture: await takePicture(tools, call.platform, maker(call), call.http.req.raw) }),
+      Response.json({ picture: await takePicture(pictures, call.platform, maker(call), call.http.req.raw) }),
     'GET template/picture/:id': ({ params }, call) => sendPicture(call.platform, params.id),
   })
-  return {
-    name: 'templates',
-    calls: [builders, gallery],
-    effects: { 'templates.sweep': { run: (_payload, { platform }) => sweepPictures(platform), lane: 'upkeep', every: '20 4 * * *' } },
+
+const installs = (tools: TemplateTools) =>
+  handleCalls(templateInstallCalls, {
+    'POST template/install': ({ body }, call) => install(call.platform, maker(call), body),
+    'GET template/installs': (_, call) => ({ installs: installsOf(maker(call)) }),
+    'GET template/install/:id': ({ params }, call) => openInstall(maker(call), tools, params.id),
+    'POST template/install/:id/remove': ({ params }, call) => {
+      const { org, memberId } = maker(call)
+      return removeInstall(call.platform, org, memberId, params.id)
+    },
+    'POST template/install/:id/restore': ({ params }, call) => {
+      const { org, memberId } = maker(call)
+      return restoreInstall(call.platform, org, memberId, params.id)
+    },
+  })
+
+async function sweep(platform: Platform): Promise<void> {
+  await sweepPictures(platform)
+  await endStuckVersions(platform)
+  await sweepPackages(platform)
+}
+
+/** The gallery of templates with its publishers (specification 3 §2 "Templates"). */
+export function createTemplatesFeature(pictures: PictureTools, tools: TemplateTools): ServerFeature {
+  const effects: EffectHandlers = {
+    [makeTemplateKind]: { run: (payload, effect) => makeTemplate(payload, effect, tools), lane: 'archives' },
+    'templates.sweep': { run: (_payload, { platform }) => sweep(platform), lane: 'upkeep', every: '20 4 * * *' },
   }
+  return { name: 'templates', calls: [builders, gallery(pictures), installs(tools)], effects, start: (platform) => startBundled(platform) }
 }

@@ -1,13 +1,17 @@
 import { IconFileText, IconLayoutGrid, IconTable, IconUpload, type Icon } from '@tabler/icons-react'
+import { Suspense } from 'react'
 import { useNavigate } from 'react-router-dom'
 import type { ItemType } from '#shared/values/item-type.ts'
 import { useAccess } from '#client/engine/access/use-access.ts'
 import { Text } from '#client/ui/layout/Text.tsx'
 import css from '#client/features/home/ui/EmptyHome.module.css'
 import { useTranslation } from '#client/i18n/use-translation.ts'
+import { lazyPage } from '#client/manifest/lazy-page.tsx'
 import { openOverlay } from '#client/lib/overlays.ts'
 import { WorkspaceDrawing } from '#client/ui/drawings/WorkspaceDrawing.tsx'
 import { EmptyState } from '#client/ui/EmptyState.tsx'
+
+const templates = lazyPage(async () => (await import('#client/nouns/templates/FeaturedTemplates.tsx')).FeaturedTemplates, ['templates'])
 
 /** The ways to begin, the usual one first. `what` is the right it needs; an import makes a table. */
 const starts: readonly { key: string; what: ItemType; Icon: Icon; title: string }[] = [
@@ -56,6 +60,9 @@ export function EmptyHome() {
           </li>
         ))}
       </ul>
+      <Suspense fallback={null}>
+        <templates.Page />
+      </Suspense>
     </section>
   )
 }

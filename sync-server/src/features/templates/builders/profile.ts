@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely'
 import { newId } from '#shared/lib/ids.ts'
 import type { BuilderProfile, BuilderProfileWithToken } from '#shared/nouns/templates/template-builder-calls.ts'
-import { templatePicturePath } from '#shared/nouns/templates/template-calls.ts'
+import { templatePicturePath } from '#shared/nouns/templates/template-limits.ts'
 import { AppError } from '#shared/protocol/errors.ts'
 import type { OrgContext } from '#server/access/org-context.ts'
 import { requirePicture } from '#server/features/templates/pictures/gallery-pictures.ts'

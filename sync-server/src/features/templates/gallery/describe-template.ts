@@ -1,5 +1,5 @@
-import type { OwnTemplate, TemplateCard, TemplateDetail } from '#shared/nouns/templates/template-calls.ts'
-import { templatePicturePath } from '#shared/nouns/templates/template-calls.ts'
+import type { OwnTemplate, TemplateCard, TemplateChoice, TemplateDetail } from '#shared/nouns/templates/template-calls.ts'
+import { templatePicturePath } from '#shared/nouns/templates/template-limits.ts'
 import { findCategories } from '#shared/nouns/templates/template-categories.ts'
 import type { TemplateCardPart, TemplateStructure } from '#shared/nouns/templates/template-structure.ts'
 import { readWhole, type ShownRow } from '#server/features/templates/gallery/template-rows.ts'
@@ -51,5 +51,14 @@ export function toDetail(control: ControlDatabase, row: ShownRow): TemplateDetai
 
 /** A template as its publishers see it, in the organisation where they are now. */
 export function toOwn(control: ControlDatabase, row: ShownRow, orgId: string): OwnTemplate {
-  return { ...toDetail(control, row), is_private: row.is_private === 1, is_here: row.org_id === orgId, problem: row.problem }
+  const isHere = row.org_id === orgId
+  const { choice } = readWhole(control, row)
+  return {
+    ...toDetail(control, row),
+    is_private: row.is_private === 1,
+    is_here: isHere,
+    problem: row.problem,
+    // ids of another organisation are its own
+    choice: isHere && choice !== null ? (JSON.parse(choice) as TemplateChoice) : null,
+  }
 }

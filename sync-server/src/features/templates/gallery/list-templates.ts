@@ -1,5 +1,6 @@
 import { foldText } from '#shared/lib/fold-text.ts'
-import { mostInstalledLimit, templateListLimit, type TemplateCard, type TemplateDetail } from '#shared/nouns/templates/template-calls.ts'
+import type { TemplateCard, TemplateDetail } from '#shared/nouns/templates/template-calls.ts'
+import { mostInstalledLimit, templateListLimit } from '#shared/nouns/templates/template-limits.ts'
 import { AppError } from '#shared/protocol/errors.ts'
 import { toCard, toDetail } from '#server/features/templates/gallery/describe-template.ts'
 import { findOffered, readOffered } from '#server/features/templates/gallery/template-rows.ts'

@@ -52,9 +52,9 @@ export function readOwn(control: ControlDatabase, builderId: string): ShownRow[]
 }
 
 /** The parts of a version that only the detail tells. */
-export function readWhole(control: ControlDatabase, { id, shown }: ShownRow): Pick<VersionRow, 'description' | 'structure'> {
+export function readWhole(control: ControlDatabase, { id, shown }: ShownRow): Pick<VersionRow, 'description' | 'structure' | 'choice'> {
   const { build } = control
-  const whole = build.selectFrom('template_version').select(['description', 'structure'])
+  const whole = build.selectFrom('template_version').select(['description', 'structure', 'choice'])
   const row = control.get(whole.where('template_id', '=', id).where('version', '=', shown))
   if (!row) throw new Error(`template ${id} lacks version ${shown}`)
   return row
@@ -64,4 +64,23 @@ export function readWhole(control: ControlDatabase, { id, shown }: ShownRow): Pi
 export function findTemplateOf(control: ControlDatabase, builderId: string, id: string): TemplateRow | undefined {
   const { build } = control
   return control.get(build.selectFrom('template').selectAll().where('id', '=', id).where('builder_id', '=', builderId))
+}
+
+/** A version that an organisation may install now, with its package. */
+export function findInstallable(
+  control: ControlDatabase,
+  orgId: string,
+  named: string,
+): { templateId: string; version: number; sha256: string } | undefined {
+  const row = findOffered(control, orgId, named)
+  if (!row) return undefined
+  const sha256 = findPackage(control, row.id, row.shown)
+  return sha256 === undefined ? undefined : { templateId: row.id, version: row.shown, sha256 }
+}
+
+/** The hash of a version's package; undefined while there is none. */
+export function findPackage(control: ControlDatabase, id: string, version: number): string | undefined {
+  const { build } = control
+  const of = build.selectFrom('template_version').select('sha256').where('template_id', '=', id).where('version', '=', version)
+  return control.get(of)?.sha256 ?? undefined
 }

@@ -1,0 +1,106 @@
+import { useState } from 'react'
+import type { TemplateDetail } from '#shared/nouns/templates/template-calls.ts'
+import { call } from '#client/engine/api/call.ts'
+import { isUnderWay, useInstall } from '#client/features/templates/data/use-installs.ts'
+import { useMayMake } from '#client/features/templates/data/use-may-make.ts'
+import css from '#client/features/templates/ui/install.module.css'
+import { Installed } from '#client/features/templates/ui/Installed.tsx'
+import { errorText } from '#client/i18n/error-text.ts'
+import { useTranslation } from '#client/i18n/use-translation.ts'
+import { useOnline } from '#client/lib/use-online.ts'
+import { useSubmit } from '#client/lib/use-submit.ts'
+import { Button } from '#client/ui/Button.tsx'
+import { Checkbox } from '#client/ui/Checkbox.tsx'
+import { Text } from '#client/ui/layout/Text.tsx'
+import { Notice } from '#client/ui/Notice.tsx'
+import { ProgressBar } from '#client/ui/ProgressBar.tsx'
+
+interface InstallPanelProps {
+  template: TemplateDetail
+  /** the number of installations changed */
+  onChanged: () => void
+}
+
+/** Installs a template, and shows how it stands here. Without the right to make tables and apps its button cannot be pressed. */
+export function InstallPanel({ template, onChanged }: InstallPanelProps) {
+  const { t } = useTranslation('templates')
+  const mayMake = useMayMake()
+  const online = useOnline()
+  const { install, reload } = useInstall(template.id, mayMake)
+  const [withData, setWithData] = useState(true)
+  const [asksAgain, setAsksAgain] = useState(false)
+  const start = useSubmit(async () => {
+    await call('POST template/install', { body: { slug: template.slug, with_data: withData, again: asksAgain } })
+    setAsksAgain(false)
+    reload()
+    onChanged()
+  })
+  if (!mayMake)
+    return (
+      <div className={css.panel}>
+        <Button variant="primary" disabled>
+          {t('install.request')}
+        </Button>
+        <Text as="p" size={12} muted>
+          {t('install.requestText')}
+        </Text>
+      </div>
+    )
+  if (install && isUnderWay(install))
+    return (
+      <div className={css.panel}>
+        <Button variant="primary" busy>
+          {t(`install.busy.${install.status}`)}
+        </Button>
+        <ProgressBar label={t(`install.busy.${install.status}`)} value={install.progress} />
+        {install.status === 'installing' && (
+          <Text as="p" size={12} muted>
+            {t('install.told')}
+          </Text>
+        )}
+      </div>
+    )
+  if (install?.status === 'installed' && !asksAgain)
+    return <Installed template={template} install={install} onChanged={reload} onAgain={() => setAsksAgain(true)} />
+  return (
+    <div className={css.panel}>
+      {install?.status === 'failed' && <Notice tone="error">{t('install.failed')}</Notice>}
+      {install?.status === 'removed' && <Removed id={install.install_id} onChanged={reload} />}
+      {template.has_data && (
+        <Checkbox checked={withData} onChange={(event) => setWithData(event.currentTarget.checked)}>
+          {t('install.withData')}
+        </Checkbox>
+      )}
+      <Button variant="primary" busy={start.busy} disabled={!online} onClick={start.run}>
+        {t(start.busy ? 'install.busy.installing' : 'install.start')}
+      </Button>
+      {!online && (
+        <Text as="p" size={12} muted>
+          {t('install.offline')}
+        </Text>
+      )}
+      {start.failure !== undefined && <Notice tone="error">{errorText(start.failure)}</Notice>}
+    </div>
+  )
+}
+
+/** Offers to bring back the things that were removed. */
+function Removed({ id, onChanged }: { id: string; onChanged: () => void }) {
+  const { t } = useTranslation('templates')
+  const restore = useSubmit(async () => {
+    await call('POST template/install/:id/restore', { params: { id } })
+    onChanged()
+  })
+  return (
+    <Notice
+      tone="info"
+      action={
+        <Button size="small" busy={restore.busy} onClick={restore.run}>
+          {t('install.restore')}
+        </Button>
+      }
+    >
+      {restore.failure === undefined ? t('install.removed') : errorText(restore.failure)}
+    </Notice>
+  )
+}

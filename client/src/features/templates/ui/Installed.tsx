@@ -1,0 +1,90 @@
+import { useCallback, useState } from 'react'
+import { Link } from 'react-router-dom'
+import type { TemplateInstall } from '#shared/nouns/templates/install-calls.ts'
+import type { TemplateDetail } from '#shared/nouns/templates/template-calls.ts'
+import { call } from '#client/engine/api/call.ts'
+import css from '#client/features/templates/ui/install.module.css'
+import { useTranslation } from '#client/i18n/use-translation.ts'
+import { useLoaded } from '#client/lib/use-loaded.ts'
+import { Row } from '#client/ui/layout/Row.tsx'
+import { Text } from '#client/ui/layout/Text.tsx'
+import { LinkButton } from '#client/ui/LinkButton.tsx'
+import { AskDialog } from '#client/ui/list/AskDialog.tsx'
+import { MenuDivider } from '#client/ui/MenuDivider.tsx'
+import { MenuItem } from '#client/ui/MenuItem.tsx'
+import { MoreMenu } from '#client/ui/MoreMenu.tsx'
+
+interface InstalledProps {
+  template: TemplateDetail
+  install: TemplateInstall
+  onChanged: () => void
+  onAgain: () => void
+}
+
+/** A template that stands here: the way to it, what is left to do, and how it is removed. */
+export function Installed({ template, install, onChanged, onAgain }: InstalledProps) {
+  const { t } = useTranslation('templates')
+  const [isAsking, setAsking] = useState(false)
+  return (
+    <div className={css.panel}>
+      <Row gap={8}>
+        <LinkButton variant="primary" to={install.start_url ?? '/home'}>
+          {t('install.access')}
+        </LinkButton>
+        <MoreMenu label={t('install.more', { name: template.name })}>
+          <MenuItem onSelect={onAgain}>{t('install.again')}</MenuItem>
+          <MenuDivider />
+          <MenuItem danger onSelect={() => setAsking(true)}>
+            {t('install.remove')}
+          </MenuItem>
+        </MoreMenu>
+      </Row>
+      <Gaps id={install.install_id} />
+      {isAsking && (
+        <AskDialog
+          title={t('install.removeTitle', { name: template.name })}
+          confirm={t('install.remove')}
+          danger
+          onClose={() => setAsking(false)}
+          onConfirm={async () => {
+            await call('POST template/install/:id/remove', { params: { id: install.install_id } })
+            setAsking(false)
+            onChanged()
+          }}
+        >
+          {t('install.removeText')}
+        </AskDialog>
+      )}
+    </div>
+  )
+}
+
+/** Automations come switched off and functions inactive: both are looked at before they run. */
+function Gaps({ id }: { id: string }) {
+  const { t } = useTranslation('templates')
+  const load = useCallback(() => call('GET template/install/:id', { params: { id } }), [id])
+  const gaps = useLoaded(load).data?.gaps
+  if (!gaps || gaps.automations.length + gaps.functions.length + gaps.skipped.length === 0) return null
+  const unready = gaps.automations.filter(({ missing }) => missing > 0).length
+  return (
+    <ul className={css.gaps}>
+      {gaps.automations.length > 0 && (
+        <li>
+          <Link to="/automations/all-automations">{t('install.automationsOff', { count: gaps.automations.length })}</Link>
+          {unready > 0 && (
+            <Text size={12} muted>
+              {' '}
+              {t('install.automationsGaps', { count: unready })}
+            </Text>
+          )}
+        </li>
+      )}
+      {gaps.functions.length > 0 && (
+        <li>
+          <Link to="/lowcode/functions">{t('install.functionsOff', { count: gaps.functions.length })}</Link>
+        </li>
+      )}
+      {gaps.skipped.length > 0 && <li>{t('install.skipped', { names: gaps.skipped.map(({ name }) => name).join(', ') })}</li>}
+    </ul>
+  )
+}

@@ -1,0 +1,113 @@
+import { copyFileSync, existsSync, mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { approve, findListed, listAll, reject, setFeatured, type ListedTemplate } from '#server/features/templates/publish/approve.ts'
+import { addPair, pairPaths, readPair } from '#server/features/templates/publish/pairs.ts'
+import { newestPackage } from '#server/features/templates/publish/package-files.ts'
+import { CommandError, type Command } from '#server/lib/command.ts'
+import type { Config } from '#server/lib/config.ts'
+import { openControlDatabase, type ControlDatabase } from '#server/storage/control-database.ts'
+import { packagePath } from '#server/templates/package-file.ts'
+
+const options = {
+  list: { type: 'boolean' },
+  approve: { type: 'string' },
+  reject: { type: 'string' },
+  feature: { type: 'boolean' },
+  unfeature: { type: 'string' },
+  export: { type: 'string' },
+  import: { type: 'string' },
+  to: { type: 'string' },
+} as const
+
+/** `npm run templates`: the operator's look at the gallery, also while the server runs. */
+export const templatesCommand: Command = {
+  usage: `templates --list        every template with its state, those that wait for approval first
+      --approve SLUG [--feature]   offers its newest version to everybody; with --feature in the spotlight
+      --reject SLUG   --unfeature SLUG
+      --export SLUG --to DIR       writes SLUG.zip and SLUG.json, which --import takes on another server
+      --import DIR/SLUG            approved at once`,
+  run: async (args, config, say) => {
+    const given = readArgs(args)
+    if (!existsSync(join(config.dataDir, 'control.db'))) throw new CommandError(`${config.dataDir} holds no data`)
+    const control = openControlDatabase(config.dataDir)
+    try {
+      await act(given, control, config, say)
+    } finally {
+      control.close()
+    }
+  },
+}
+
+function readArgs(args: string[]) {
+  try {
+    return parseArgs({ args, options, allowPositionals: false, strict: true }).values
+  } catch (error) {
+    throw new CommandError((error as Error).message)
+  }
+}
+
+async function act(
+  given: ReturnType<typeof readArgs>,
+  control: ControlDatabase,
+  config: Config,
+  say: (line: string) => void,
+): Promise<void> {
+  const now = new Date()
+  if (given.approve !== undefined) {
+    const found = named(control, given.approve)
+    if (found.newest.status !== 'Waiting for approval' && found.newest.status !== 'Published')
+      throw new CommandError(`${given.approve} is not ready: ${found.newest.status}`)
+    await control.write(() => {
+      approve(control, found, now)
+      if (given.feature === true) setFeatured(control, found, true)
+    })
+    return say(`${given.approve} version ${found.newest.version} is published`)
+  }
+  if (given.reject !== undefined) {
+    const found = named(control, given.reject)
+    await control.write(() => reject(control, found))
+    return say(`${given.reject} version ${found.newest.version} is rejected`)
+  }
+  if (given.unfeature !== undefined) {
+    const found = named(control, given.unfeature)
+    await control.write(() => setFeatured(control, found, false))
+    return say(`${given.unfeature} left the spotlight`)
+  }
+  if (given.export !== undefined) return say(exportPair(control, config, named(control, given.export), given.to ?? '.'))
+  if (given.import !== undefined) {
+    const pair = await readPair(given.import)
+    const outcome = await addPair({ control, config, now: () => now }, pair)
+    return say(outcome === 'there' ? `${pair.row.slug} version ${pair.row.version} is there already` : `${pair.row.slug} is published`)
+  }
+  for (const one of listAll(control)) say(line(one))
+}
+
+/** @throws CommandError */
+function named(control: ControlDatabase, slug: string): ListedTemplate {
+  const found = findListed(control, slug)
+  if (!found) throw new CommandError(`there is no template ${slug}`)
+  return found
+}
+
+function line({ template, newest, builder }: ListedTemplate): string {
+  const marks = [template.featured === 1 && 'spotlight', template.is_private === 1 && 'private', newest.problem].filter(Boolean)
+  const state = `${newest.status}${marks.length > 0 ? ` (${marks.join(', ')})` : ''}`
+  return `${template.slug.padEnd(32)} v${String(newest.version).padEnd(3)} ${newest.language}  ${state.padEnd(24)} ${builder}, ${template.installs} installs`
+}
+
+function exportPair(control: ControlDatabase, config: Config, { template }: ListedTemplate, folder: string): string {
+  const made = newestPackage(control, template.id)
+  if (!made) throw new CommandError(`${template.slug} has no package yet`)
+  const row = control.get(
+    control.build.selectFrom('template_version').selectAll().where('template_id', '=', template.id).where('version', '=', made.version),
+  )
+  if (!row) throw new CommandError(`${template.slug} has no package yet`)
+  mkdirSync(folder, { recursive: true })
+  const { zip, json } = pairPaths(join(folder, template.slug))
+  copyFileSync(packagePath(config.dataDir, made.sha256), zip)
+  const words = { title: row.title, short_description: row.short_description, description: row.description }
+  const rest = { categories: JSON.parse(row.categories) as string[], language: row.language, featured: template.featured === 1 }
+  writeFileSync(json, `${JSON.stringify({ slug: template.slug, version: row.version, ...words, ...rest }, null, 2)}\n`)
+  return `${zip} and ${json}`
+}

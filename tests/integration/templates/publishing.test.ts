@@ -1,0 +1,208 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { newId } from '#shared/lib/ids.ts'
+import type { TemplateInstall, TemplateInstallWithGaps } from '#shared/nouns/templates/install-calls.ts'
+import type { OwnTemplate, TemplateCard, TemplateDetail } from '#shared/nouns/templates/template-calls.ts'
+import type { TemplateState } from '#shared/nouns/templates/template-limits.ts'
+import type { BuilderProfileWithToken } from '#shared/nouns/templates/template-builder-calls.ts'
+import type { ErrorBody } from '#shared/protocol/errors.ts'
+import { templatesCommand } from '#server/features/templates/publish/templates-command.ts'
+import { addRecords, buildTable, type BuiltTable } from '#tests/support/build-table.ts'
+import { flatPng } from '#tests/support/pictures.ts'
+import type { TestMember, TestOrg } from '#tests/support/test-org.ts'
+import { startTestServer, type TestServer } from '#tests/support/test-server.ts'
+
+const patience = 50_000
+let server: TestServer
+let org: TestOrg
+let other: TestOrg
+let customers: BuiltTable
+const folderId = newId()
+beforeAll(async () => {
+  server = await startTestServer()
+  org = server.createOrg('Acme')
+  other = server.createOrg('Other')
+  const context = org.context(org.admin)
+  customers = buildTable(context, { label: 'Customers', fields: { Name: 'singleLineText', Phone: 'phone' } })
+  addRecords(context, customers, [{ Name: 'Ada' }, { Name: 'Bob' }])
+  const admin = server.as(org.admin)
+  await admin.mutate('folders.create', { id: folderId, label: 'Sales', icon: 'briefcase', color: 'blue', position: 'a0' })
+  await admin.mutate('folders.place', { folderId, itemType: 'table', itemId: customers.id, position: 'a0' })
+  for (const who of [org.admin, other.admin]) await makeProfile(who)
+})
+afterAll(() => server.close())
+
+async function send(who: TestMember, path: string, body: Buffer, type: string): Promise<Response> {
+  const headers = { authorization: `Bearer ${who.token}`, 'content-type': type }
+  return fetch(`${server.url}/api/${path}`, { method: 'POST', headers, body: new Uint8Array(body) })
+}
+
+async function makeProfile(who: TestMember): Promise<void> {
+  const { picture } = (await (await send(who, 'template/picture', flatPng(20, 20), 'image/png')).json()) as { picture: string }
+  const words = { name: 'Ada', email: 'ada@example.com', profile_picture: picture }
+  expect((await server.as(who).post<BuilderProfileWithToken>('/api/template/builder/create', words)).status).toBe(200)
+}
+
+const wanted = (title: string, change: object = {}): object => ({
+  ...{ title, short_description: 'Who buys', description: '# Sales', categories: ['Sales'], language: 'en', has_data: true },
+  workspace: {
+    id: folderId,
+    tabs: [{ id: customers.id, type: 'table', include: true, table_include: { tricks: true, triggers: false, related: true, data: true } }],
+  },
+  ...change,
+})
+
+async function save(title: string, change: object = {}): Promise<OwnTemplate> {
+  const answer = await server.as(org.admin).post<OwnTemplate>('/api/template/save', wanted(title, change))
+  expect(answer.status).toBe(200)
+  return answer.body
+}
+
+async function own(who: TestMember, id: string): Promise<OwnTemplate> {
+  const { body } = await server.as(who).get<{ templates: OwnTemplate[] }>('/api/template/my')
+  const found = body.templates.find((template) => template.id === id)
+  if (!found) throw new Error('the template is not there')
+  return found
+}
+
+async function reach(who: TestMember, id: string, status: TemplateState): Promise<OwnTemplate> {
+  const state = async (): Promise<string> => {
+    const now = await own(who, id)
+    return now.status === 'Failed' && status !== 'Failed' ? `failed: ${now.problem}` : now.status
+  }
+  await expect.poll(state, { timeout: patience }).toBe(status)
+  return own(who, id)
+}
+
+async function operate(...args: string[]): Promise<string[]> {
+  const lines: string[] = []
+  await templatesCommand.run(args, server.platform.config, (line) => lines.push(line))
+  return lines
+}
+
+const seen = async (who: TestMember, filters: object = {}): Promise<string[]> =>
+  (await server.as(who).post<TemplateCard[]>('/api/template/list', { filters })).body.map(({ slug }) => slug)
+
+async function installed(who: TestMember, id: string, status: TemplateInstall['status']): Promise<TemplateInstallWithGaps> {
+  const look = async () => (await server.as(who).get<TemplateInstallWithGaps>(`/api/template/install/${id}`)).body
+  await expect.poll(async () => (await look()).status, { timeout: patience }).toBe(status)
+  return look()
+}
+
+const recordsOf = async (who: TestMember, tableId: string): Promise<number> =>
+  (await server.as(who).post<{ columns: { id: string[] } }>('/api/records/query', { tableId })).body.columns.id.length
+
+describe('publishing', () => {
+  it('makes, tries, waits, and is offered to everybody once the operator approves', async () => {
+    const begun = await save('Our Customers')
+    expect(begun).toMatchObject({ slug: 'our-customers', status: 'Creating', published: false, is_here: true })
+    const waiting = await reach(org.admin, begun.id, 'Waiting for approval')
+    expect(waiting.workspace.tabs).toMatchObject([{ label: 'Customers', type: 'table', fields: [{ label: 'Name' }, { label: 'Phone' }] }])
+    // in the own organisation it is there at once
+    expect(await seen(org.admin)).toContain('our-customers')
+    expect(await seen(other.admin)).not.toContain('our-customers')
+
+    expect((await operate('--list'))[0]).toMatch(/^our-customers .* v1 .*Waiting for approval/)
+    expect(await operate('--approve', 'our-customers', '--feature')).toEqual(['our-customers version 1 is published'])
+    expect(await seen(other.admin, { featured: true })).toContain('our-customers')
+    await operate('--unfeature', 'our-customers')
+    expect(await seen(other.admin, { featured: true })).toEqual([])
+
+    const client = server.as(other.admin)
+    const first = await client.post<{ install_id: string; status: string }>('/api/template/install', { slug: 'our-customers' })
+    expect(first.body.status).toBe('installing')
+    const state = await installed(other.admin, first.body.install_id, 'installed')
+    expect(state).toMatchObject({ version: 1, progress: 1, error: null, gaps: { automations: [], skipped: [] } })
+    expect(state.start_url).toMatch(/^\/object\/t/)
+    expect(await recordsOf(other.admin, state.start_url?.slice(8) ?? '')).toBe(2)
+    const again = await client.post<{ install_id: string; start_url: string }>('/api/template/install', { slug: 'our-customers' })
+    expect(again.body).toMatchObject({ install_id: first.body.install_id, status: 'installed', start_url: state.start_url })
+    expect((await client.get<TemplateDetail>('/api/template/detail/our-customers')).body.installs).toBe(1)
+
+    expect((await client.post(`/api/template/install/${first.body.install_id}/remove`)).status).toBe(204)
+    await installed(other.admin, first.body.install_id, 'removed')
+    expect((await client.post(`/api/template/install/${first.body.install_id}/restore`)).status).toBe(204)
+    await installed(other.admin, first.body.install_id, 'installed')
+    expect(await recordsOf(other.admin, state.start_url?.slice(8) ?? '')).toBe(2)
+  }, 60_000)
+
+  it('offers the version before until another one is approved', async () => {
+    const { id } = await save('Twice')
+    await reach(org.admin, id, 'Waiting for approval')
+    await operate('--approve', 'twice')
+    const second = await save('Two times', { id_template_old: id })
+    expect(second).toMatchObject({ id, slug: 'twice', version: 2, status: 'Creating', published: true })
+    const early = await server.as(org.admin).post<ErrorBody>('/api/template/save', wanted('Third', { id_template_old: id }))
+    expect(['template_not_ready', undefined]).toContain(early.body.id)
+    await reach(org.admin, id, 'Waiting for approval')
+    const title = async (who: TestMember): Promise<string> =>
+      (await server.as(who).get<TemplateDetail>('/api/template/detail/twice')).body.name
+    expect(await title(other.admin)).toBe('Twice')
+    expect(await title(org.admin)).not.toBe('Twice')
+    await operate('--reject', 'twice')
+    expect(await own(org.admin, id)).toMatchObject({ status: 'Failed', problem: 'rejected' })
+    expect(await title(org.admin)).toBe('Twice')
+  }, 60_000)
+
+  it('publishes a private one at once, for its own organisation', async () => {
+    const { id, slug } = await save('Only ours', { is_private: true })
+    await reach(org.admin, id, 'Published')
+    expect(await seen(org.addMember({ seat: 'member' }))).toContain(slug)
+    expect(await seen(other.admin)).not.toContain(slug)
+    expect((await server.as(other.admin).post<ErrorBody>('/api/template/install', { slug })).body.id).toBe('template_not_found')
+  }, 60_000)
+
+  it('fails where its content is not open to the publisher any more', async () => {
+    const { id } = await save('Gone', { workspace: { id: newId(), tabs: [{ id: customers.id, type: 'table', include: true }] } })
+    expect(await reach(org.admin, id, 'Failed')).toMatchObject({ problem: 'rights', published: false })
+  }, 60_000)
+
+  it('hands a package on as a file', async () => {
+    const { id } = await save('Handed on')
+    await reach(org.admin, id, 'Waiting for approval')
+    const file = await fetch(`${server.url}/api/template/file/${id}`, { headers: { authorization: `Bearer ${org.admin.token}` } })
+    expect(file.headers.get('content-disposition')).toBe('attachment; filename="handed-on.zip"')
+    const bytes = Buffer.from(await file.arrayBuffer())
+    expect(
+      (await fetch(`${server.url}/api/template/file/${id}`, { headers: { authorization: `Bearer ${other.admin.token}` } })).status,
+    ).toBe(404)
+    const taken = await send(other.admin, 'template/import?title=Taken', bytes, 'application/zip')
+    const imported = (await taken.json()) as OwnTemplate
+    expect(imported).toMatchObject({ name: 'Taken', slug: 'taken', has_data: true, choice: null })
+    await reach(other.admin, imported.id, 'Waiting for approval')
+    const refused = await send(other.admin, 'template/import', Buffer.from('no zip'), 'application/zip')
+    expect([refused.status, ((await refused.json()) as ErrorBody).id]).toEqual([422, 'package_refused'])
+  }, 60_000)
+
+  it('goes to another server as a pair of files, and is there once', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'trama-pairs-'))
+    const abroad = await startTestServer()
+    try {
+      await operate('--export', 'our-customers', '--to', folder)
+      const lines: string[] = []
+      const run = () =>
+        templatesCommand.run(['--import', join(folder, 'our-customers')], abroad.platform.config, (line) => lines.push(line))
+      await run()
+      await run()
+      expect(lines).toEqual(['our-customers is published', 'our-customers version 1 is there already'])
+      const reader = abroad.createOrg('Far').admin
+      const [card] = (await abroad.as(reader).post<TemplateCard[]>('/api/template/list', {})).body.filter(
+        ({ slug }) => slug === 'our-customers',
+      )
+      expect(card).toMatchObject({ name: 'Our Customers', builder: { name: 'Trama' } })
+    } finally {
+      await abroad.close()
+      rmSync(folder, { recursive: true })
+    }
+  }, 60_000)
+
+  it('is refused to members, and without a profile', async () => {
+    const member = server.as(org.addMember({ seat: 'member' }))
+    expect((await member.post<ErrorBody>('/api/template/save', wanted('No'))).body.id).toBe('permission_denied')
+    expect((await member.post<ErrorBody>('/api/template/install', { slug: 'our-customers' })).body.id).toBe('permission_denied')
+    const builder = server.as(org.addMember({ isAdmin: true }))
+    expect((await builder.post<ErrorBody>('/api/template/save', wanted('No'))).body.id).toBe('profile_not_found')
+  })
+})
