@@ -19,4 +19,6 @@ export interface TemplateContents {
   /** name and look of the folder that an installation makes */
   folder: { label: string; icon: string; color: string }
   tabs: readonly ChosenTab[]
+  /** the day, `YYYY-MM-DD`, from which samples count; without one the days of records stay as they are */
+  samplesFrom?: string
 }

@@ -35,6 +35,8 @@ export const templateInfoSchema = z.strictObject({
   folder: z.strictObject({ id: idSchema, label: labelSchema, icon: iconSchema, color: hueSchema }),
   tabs: z.array(tabSchema).max(packageBounds.tables + packageBounds.apps + packageBounds.pages),
   start: tabSchema.nullable(),
+  /** days of the records count from it, their times are UTC: an installation moves them to its own day */
+  samplesFrom: z.iso.date().optional(),
   records: z.record(tableIdSchema, z.int().min(0).max(packageBounds.recordsOfTable)),
 })
 export type TemplateInfo = z.infer<typeof templateInfoSchema>

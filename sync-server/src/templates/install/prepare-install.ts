@@ -3,6 +3,7 @@ import type { RecordLine } from '#shared/nouns/template-packages/template-parts.
 import { createTurns } from '#server/lib/foreground.ts'
 import { createNewIds } from '#server/templates/install/new-ids.ts'
 import { fileSteps, unpackFiles } from '#server/templates/install/file-steps.ts'
+import { moveDays, type DaysMoved } from '#server/templates/install/move-days.ts'
 import { structureSteps, type Installing, type InstallStep } from '#server/templates/install/install-steps.ts'
 import { recordSteps, type TableLines } from '#server/templates/install/record-steps.ts'
 import { openParts } from '#server/templates/read/open-parts.ts'
@@ -21,6 +22,7 @@ export interface InstallPlace {
   orgId: string
   tools: TemplateTools
   skip: Installing['skip']
+  moved?: DaysMoved | undefined
 }
 
 export interface PreparedInstall {
@@ -46,7 +48,9 @@ export async function prepareInstall(pack: Package, place: InstallPlace): Promis
   }
   const open = await openParts(place.path)
   try {
-    const lines = await readTables(pack, open.read)
+    const read = await readTables(pack, open.read)
+    const { moved } = place
+    const lines = moved ? pack.parts.tables.map((table, n) => moveDays(table, read[n] ?? [], moved)) : read
     ids.addRecords(lines.flatMap((own) => own.map(([id]) => id)))
     const installing: Installing = { ...named, parts: renameIds(pack.parts, ids) }
     await unpackFiles(open, installing, place)

@@ -9,7 +9,9 @@ import { runStepPlan } from '#server/jobs/step-plan.ts'
 import { PermanentFailure } from '#server/lib/permanent-failure.ts'
 import { writeRecords } from '#server/mutations/write-records.ts'
 import type { OrgDatabase } from '#server/storage/org-database.ts'
+import { orgLocale } from '#server/storage/org-locale.ts'
 import { isFull } from '#server/storage/storage-fault.ts'
+import { daysMoved } from '#server/templates/install/move-days.ts'
 import { changeInstall, findInstall, type InstallRow } from '#server/templates/install/install-store.ts'
 import type { SkippedPart } from '#server/templates/install/install-steps.ts'
 import { prepareInstall } from '#server/templates/install/prepare-install.ts'
@@ -53,7 +55,14 @@ async function install(row: InstallRow, effect: EffectContext, tools: TemplateTo
   const { config, now, events } = platform
   const pack = await openPackage(platform, org, row.sha256)
   const skip = (_context: OrgContext, skipped: SkippedPart): void => noteSkipped(org, row.id, skipped, now())
-  const place = { installId: row.id, withData: row.with_data === 1, path: packagePath(config.dataDir, row.sha256), dataDir: config.dataDir }
+  const moved = daysMoved(pack.parts.template.samplesFrom, new Date(row.created_at), orgLocale(org).timezone)
+  const place = {
+    moved,
+    installId: row.id,
+    withData: row.with_data === 1,
+    path: packagePath(config.dataDir, row.sha256),
+    dataDir: config.dataDir,
+  }
   const { steps, installing } = await prepareInstall(pack, { ...place, orgId: org.orgId, tools, skip })
   const at = new Map(steps.map((step, n) => [step.name, n]))
   const until = Date.now() + sliceMs

@@ -122,7 +122,7 @@ interface Chosen {
 
 async function readParts(
   context: OrgContext,
-  { folder, tabs }: TemplateContents,
+  { folder, tabs, samplesFrom }: TemplateContents,
   chosen: Chosen,
   giveWay: () => Promise<void>,
 ): Promise<TemplateParts> {
@@ -147,6 +147,7 @@ async function readParts(
       tabs: ownTabs,
       start: ownTabs.find(({ type }) => type === 'app') ?? ownTabs[0] ?? null,
       records: Object.fromEntries([...records].map(([id, ids]) => [id, ids.length])),
+      ...(samplesFrom !== undefined && { samplesFrom }),
     },
     tables: await inTurns(things.tables, (table) => readTablePart(context, table, held)),
     apps: await inTurns(things.apps, (id) => readAppPart(org, id, held)),
