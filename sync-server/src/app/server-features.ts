@@ -140,6 +140,6 @@ export function applyMutation<K extends MutationKind>(context: OrgContext, kind:
 }
 
 /** Inside a write: a link by which everybody fills in a form. @throws AppError as for a person who shares it */
-function shareForm(context: OrgContext, platform: Platform, tableId: string, formId: string): void {
+export function shareForm(context: OrgContext, platform: Platform, tableId: string, formId: string): void {
   createLink(context, platform, sharable(context, 'form', tableId), { config: { form_id: formId } }, publicRecords)
 }
