@@ -52,6 +52,17 @@ async function run(language: Language, job: ImportJob, change: Change = {}): Pro
   )
 }
 
+describe('files of programs', () => {
+  it('seconds since 1970 are moments where the name or the person says so, and zeros in texts are left out', async () => {
+    const csv = 'Name,created_at,Seen\nAna\0\0,1700000000,1600000000\n"B\\"ea\\"",1700000060,1600000060\n'
+    expect(await cells('en', csv, { Seen: { type: 'date' } })).toEqual({
+      Name: ['Ana', 'B"ea"'],
+      created_at: ['2023-11-14T22:13:20.000Z', '2023-11-14T22:14:20.000Z'],
+      Seen: ['2020-09-13', '2020-09-13'],
+    })
+  })
+})
+
 describe('the sign of decimals (W2)', () => {
   it.each<[string, Language, string, Record<string, number[]>]>([
     ['another column proves the point', 'pt', 'Name,Price,Lat\na,1.859,12.5\nb,1.799,13.75\n', { Price: [1.859, 1.799] }],

@@ -42,6 +42,31 @@ describe('the CSV reader', () => {
     )
   })
 
+  it('reads any text the same, however it is cut, and MySQL tables back', () => {
+    const records = (pieces: readonly string[]): string[][] => {
+      const all: string[][] = []
+      const reader = createCsvReader(',', (cells) => all.push(cells))
+      for (const piece of pieces) reader.write(piece)
+      reader.end()
+      return all
+    }
+    fc.assert(
+      fc.property(fc.stringMatching(/^[a"\\,\n]{0,40}$/), (text) => {
+        expect(records(Array.from(text))).toEqual(records([text]))
+      }),
+      runs(2_000, 20_000),
+    )
+    // the first cell says how the file writes quotes
+    const escaped = (text: string): string => `"${text.replaceAll(/["\\]/g, String.raw`\$&`)}"`
+    fc.assert(
+      fc.property(fc.array(fc.stringMatching(/^[a"\\,\n]{0,8}$/), { minLength: 1, maxLength: 5 }), (cells) => {
+        const row = ['a"b', ...cells]
+        expect(records([row.map(escaped).join(',')])).toEqual([row])
+      }),
+      runs(1_000, 10_000),
+    )
+  })
+
   it('reads unquoted text as csv-parse does', () => {
     const plain = fc.array(fc.array(fc.stringMatching(/^[a-z ,é]{1,6}$/), { minLength: 1, maxLength: 4 }), { minLength: 1, maxLength: 6 })
     fc.assert(

@@ -1,6 +1,7 @@
 import type { FieldTypeName } from '#shared/fields/field-type-name.ts'
 import type { Locale } from '#shared/fields/field-type.ts'
 import { fieldTypes } from '#shared/fields/registry.ts'
+import { readCell } from '#shared/nouns/imports/read-cell.ts'
 import { isEmptyMark } from '#shared/nouns/imports/empty-mark.ts'
 import type { ImportColumn, ImportPreview } from '#shared/nouns/imports/import-job.ts'
 import { foldText } from '#shared/lib/fold-text.ts'
@@ -92,7 +93,7 @@ export function understand(text: string, column: ImportColumn, choice: ColumnCho
   const definition = fieldTypes[type]
   if (link || definition.holds !== undefined || isEmptyMark(text, type)) return { fits: true }
   const config = choiceConfig(column, type)
-  const parsed = definition.parse(text, config, { ...reader, decimal, dateOrder })
+  const parsed = readCell(definition, text, config, { ...reader, decimal, dateOrder })
   if (!parsed.ok) return { fits: false }
   if (!definition.amount && !definition.moment) return { fits: true }
   const readAs = definition.format(parsed.value, config, reader)

@@ -44,9 +44,42 @@ function createEndFinder(delimiter: string): { search(text: string): void; from(
   }
 }
 
+/** Reads quotes inside quotes: doubled, or behind a backslash once the file has shown that it writes them so. */
+function createQuoteReader(delimiter: string): { closing(text: string, at: number): number; without(body: string): string } {
+  const ends = new Set([undefined, '"', delimiter, '\n', '\r'])
+  let isEscaped = false
+
+  /** True for a quote behind a backslash that goes on with the cell that began at `at`. */
+  function goesOn(text: string, at: number, quote: number): boolean {
+    let first = quote
+    while (first - 1 > at && text[first - 1] === '\\') first--
+    if ((quote - first) % 2 === 0) return false
+    if (!ends.has(text[quote + 1])) isEscaped = true
+    return isEscaped
+  }
+
+  return {
+    /** The quote that ends the cell which begins with one at `at`, -1 for none so far. */
+    closing: (text, at) => {
+      let close = text.indexOf('"', at + 1)
+      while (close >= 0) {
+        if (text[close - 1] === '\\' && goesOn(text, at, close)) close = text.indexOf('"', close + 1)
+        else if (text[close + 1] === '"') close = text.indexOf('"', close + 2)
+        else break
+      }
+      return close
+    },
+    without: (body) => {
+      const plain = body.includes('""') ? body.replaceAll('""', '"') : body
+      return isEscaped && plain.includes('\\') ? plain.replaceAll(/\\(["\\])/g, '$1') : plain
+    },
+  }
+}
+
 /**
  * Splits CSV text (RFC 4180) that arrives in pieces into records. Quotes may hold delimiters and line breaks; a quote in the middle of an
- * unquoted cell is a plain character. `onRecord` gets the cells and the number of the record, the first being 1.
+ * unquoted cell is a plain character. MySQL writes a quote inside quotes as \\": known by the first that neither a delimiter nor a line break
+ * follows, which RFC 4180 never has. `onRecord` gets the cells and the number of the record, the first being 1.
  * @param mostColumns a record is refused as soon as it has more, before it has ended
  * @throws AppError `import_not_csv` for a cell or a record without end, `import_too_many_columns`
  */
@@ -63,6 +96,7 @@ export function createCsvReader(
   /** a delimiter was read last: one more cell follows, if only an empty one */
   let cellDue = false
   const ends = createEndFinder(delimiter)
+  const quotes = createQuoteReader(delimiter)
 
   function finishRecord(): void {
     const done = cells
@@ -91,12 +125,10 @@ export function createCsvReader(
   }
 
   function quotedEnd(at: number, last: boolean): number | undefined {
-    let close = rest.indexOf('"', at + 1)
-    while (close >= 0 && rest[close + 1] === '"') close = rest.indexOf('"', close + 2)
+    const close = quotes.closing(rest, at)
     // a quote as the last character may be the first half of an escaped one
     if (close < 0 || (close === rest.length - 1 && !last)) return undefined
-    const body = rest.slice(at + 1, close)
-    const text = body.includes('""') ? body.replaceAll('""', '"') : body
+    const text = quotes.without(rest.slice(at + 1, close))
     const found = ends.from(close + 1)
     if (found === rest.length && !last) return undefined
     return afterCell(found === close + 1 ? text : text + rest.slice(close + 1, found), found, last)

@@ -66,6 +66,7 @@ export function decideType(column: ColumnFacts, label: string, language: 'en' | 
   if (isNumber && currencyMarks.size > 0)
     return hasOneCurrency(column) ? { type: 'currency', config: { symbol: [...currencyMarks][0] } } : textType(column)
   if (isNumber && possible & can.plain) {
+    if (holdsUnixTimes(column, label)) return { type: 'dateTime' }
     const named = currencyMarkOf(label)
     return named !== undefined && maxDecimals <= 2
       ? { type: 'currency', config: { symbol: named } }
@@ -80,6 +81,14 @@ export function decideType(column: ColumnFacts, label: string, language: 'en' | 
   return hasFewValues(column) && !holdsIds(label, known)
     ? { type: 'select', config: { options: makeOptions([...known.keys()], language) } }
     : textType(column)
+}
+
+const timeWords = new Set(['timestamp', 'epoch', 'unix', 'unixtime', 'at'])
+
+/** Whole numbers of ten digits, or thirteen with milliseconds, in a column whose name says moments: `created_at`, `timestamp`. */
+function holdsUnixTimes({ whole, maxLength, seen }: ColumnFacts, label: string): boolean {
+  const isLong = (maxLength === 10 || maxLength === 13) && seen.fewestDigits === maxLength
+  return whole.only && isLong && timeWords.has(lastWord(label))
 }
 
 /** Numbers that name things (orders, years, places) are not written with thousands. */

@@ -14,6 +14,9 @@ const signatures: [name: string, bytes: number[]][] = [
   ['sqlite', [0x53, 0x51, 0x4c, 0x69, 0x74, 0x65, 0x20]],
 ]
 
+/** zeros that a short text may have, too */
+const fewZeros = 16
+
 /**
  * The text encoding of a file by its first bytes, or the format that it has instead of text. `wellFormedUtf8` is true when the sample
  * decodes as UTF-8 (its last character may be cut).
@@ -34,6 +37,8 @@ export function detectEncoding(sample: Uint8Array, wellFormedUtf8: boolean): Enc
   // plain Latin text in UTF-16 has a zero in every second byte
   if (odd > half * 0.4 && even < half * 0.1) return { encoding: 'utf-16le', bom: 0 }
   if (even > half * 0.4 && odd < half * 0.1) return { encoding: 'utf-16be', bom: 0 }
-  if (even + odd > 0 || controls > sample.length * 0.01) return { binary: 'binary data' }
+  // programs pad cells with zeros; reading leaves them out
+  const mostZeros = Math.max(fewZeros, sample.length * 0.05)
+  if (even + odd > mostZeros || controls > sample.length * 0.01) return { binary: 'binary data' }
   return { encoding: wellFormedUtf8 ? 'utf-8' : 'windows-1252', bom: 0 }
 }

@@ -4,6 +4,7 @@ import type { FieldTypeName } from '#shared/fields/field-type-name.ts'
 import type { FieldType, Locale } from '#shared/fields/field-type.ts'
 import type { CellValue } from '#shared/values/cell-value.ts'
 import { isEmptyMark } from '#shared/nouns/imports/empty-mark.ts'
+import { readCell } from '#shared/nouns/imports/read-cell.ts'
 import type { ImportRowError } from '#shared/nouns/imports/import-job.ts'
 import { uniqueKey } from '#shared/nouns/tables/unique-records.ts'
 import { detachedText } from '#shared/lib/detached-text.ts'
@@ -142,7 +143,7 @@ export async function convertFile(input: ConvertInput, report: (batch: Converted
     const { definition, config, locale } = column
     const given = people ?? (input.format.isExact ? exactValue(text, definition) : undefined)
     const checked = given === undefined ? undefined : definition.check(given, config)
-    const parsed = checked && (checked.ok || people) ? checked : definition.parse(text, config, locale)
+    const parsed = checked && (checked.ok || people) ? checked : readCell(definition, text, config, locale)
     if (!parsed.ok) {
       errors.push({ row, column: column.label, value: text.slice(0, 200), reason: parsed.reason })
       return null

@@ -44,7 +44,7 @@ export async function sniffCsv(path: string): Promise<CsvFormat> {
   const isWhole = isUtf8(sample)
   const verdict = detectEncoding(sample, isWhole || (await isMeantAsUtf8(path)))
   if ('binary' in verdict) throw new AppError('import_not_csv', { found: verdict.binary })
-  const text = new TextDecoder(verdict.encoding).decode(sample.subarray(verdict.bom))
+  const text = new TextDecoder(verdict.encoding).decode(sample.subarray(verdict.bom)).replaceAll('\0', '')
   if (text.trim() === '') throw new AppError('import_empty')
   const other = otherFormat(text)
   if (other) throw new AppError(other)
@@ -79,7 +79,9 @@ export async function readCsvFile(
   let records = 0
   const decode = (read: () => string): string => {
     try {
-      return read()
+      const text = read()
+      // a text of SQLite ends at a zero, and no cell means one
+      return text.includes('\0') ? text.replaceAll('\0', '') : text
     } catch {
       throw new AppError('import_bad_encoding', { afterRow: records, encoding: format.encoding })
     }
