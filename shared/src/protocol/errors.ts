@@ -133,6 +133,7 @@ export const errorCatalogue = {
   import_no_sheet: { status: 422, text: 'The spreadsheet has no such sheet.' },
   import_inflated: { status: 413, text: 'The spreadsheet holds far more than its size says and is refused.' },
   import_too_many_rows: { status: 413, text: 'The file has too many rows.' },
+  import_no_key: { status: 422, text: 'No column of this table tells its rows apart, so its records cannot be updated.' },
   source_address: {
     status: 422,
     text: 'This address cannot be reached from here. Servers of a private network have to be allowed by whoever runs this server.',

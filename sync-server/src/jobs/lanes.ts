@@ -38,6 +38,8 @@ export const lanes = {
   functions: { atOnce: 4, inOneOrg: 2, leaseMs: 120 * second, tries: 8, pause: growing(5 * second, 4, hour) },
   /** threads read the files, so few at a time */
   imports: { atOnce: 4, inOneOrg: 2, leaseMs: 60 * second, tries: 8, pause: growing(5 * second, 4, 6 * hour) },
+  /** reads tables of other people's servers, which may be large and slow */
+  sources: { atOnce: 2, inOneOrg: 1, leaseMs: 30 * 60 * second, tries: 3, pause: growing(5 * second, 4, hour) },
   /** copies of whole organisations: one at a time in the process */
   archives: { atOnce: 1, inOneOrg: 1, leaseMs: 30 * 60 * second, tries: 3, pause: growing(60 * second, 4, hour) },
   /** nobody waits for it */

@@ -14,6 +14,7 @@ import type { NoticeTables } from '#server/storage/schema/notice-tables.ts'
 import type { QueryTables } from '#server/storage/schema/query-tables.ts'
 import type { RecordTables } from '#server/storage/schema/record-tables.ts'
 import type { SlaTables } from '#server/storage/schema/sla-tables.ts'
+import type { SourceTables } from '#server/storage/schema/source-tables.ts'
 import type { StructureTables } from '#server/storage/schema/structure-tables.ts'
 import type { WebhookTables } from '#server/storage/schema/webhook-tables.ts'
 import type { TemplateTables } from '#server/storage/schema/template-tables.ts'
@@ -33,6 +34,7 @@ export interface OrgSchema
     ConflictTables,
     DocumentTables,
     SlaTables,
+    SourceTables,
     StructureTables,
     TemplateTables,
     TokenTables,

@@ -1,5 +1,6 @@
 import type { connectorListCalls } from '#shared/nouns/connectors/connector-list-calls.ts'
 import type { connectorCalls } from '#shared/nouns/imports/connector-calls.ts'
+import type { databaseCalls } from '#shared/nouns/imports/database-calls.ts'
 import type { importCalls } from '#shared/nouns/imports/import-calls.ts'
 import type { CallRows } from '#tests/support/access-rows/row.ts'
 
@@ -16,4 +17,10 @@ export const importsCallRows = {
   'POST connector/call': { who: { flag: 'create_table' }, works: 'oba' },
   'POST connector/config-table': { who: { flag: 'create_table' }, works: 'ba' },
   'POST connector/import-table': { who: { flag: 'create_table' }, works: 'ba' },
-} satisfies CallRows<typeof importCalls & typeof connectorCalls & typeof connectorListCalls>
+  'POST connector/database/read': { who: { flag: 'create_table' }, works: 'oba' },
+  'GET connector/database': { who: { flag: 'create_table' }, works: 'oba' },
+  'GET connector/database/:id': { who: { flag: 'create_table' }, works: 'ba' },
+  'POST connector/database/:id/run': { who: { flag: 'create_table' }, works: 'ba' },
+  'POST connector/database/:id/update': { who: { flag: 'create_table' }, works: 'ba' },
+  'DELETE connector/database/:id': { who: { flag: 'create_table' }, works: 'ba' },
+} satisfies CallRows<typeof databaseCalls & typeof importCalls & typeof connectorCalls & typeof connectorListCalls>

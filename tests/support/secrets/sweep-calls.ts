@@ -23,6 +23,8 @@ const documents = ({ world }: Scene): string[] => [...world.apps.map((id) => `ap
 
 const changesAccounts = 'changes accounts and sessions; tells nothing of tables (access-matrix, auth-flows)'
 const changesPeople = 'changes people and roles; tells nothing of tables (access-matrix, access-roles)'
+/** tests/integration/connectors looks for the password in its answers, files and log */
+const ofDatabases = 'it needs a server of databases'
 const isStep = 'a step does it'
 const writes = 'writes only; what it answers is in access-matrix'
 
@@ -141,6 +143,12 @@ export const callRows: Record<(keyof ApiCalls & CallKey) | 'POST mutations' | 'G
   'POST connector/call': 'an import by other names: the step imports',
   'POST connector/config-table': 'an import by other names: the step imports',
   'POST connector/import-table': 'an import by other names: the step imports',
+  'GET connector/database': plain('/api/connector/database'),
+  'GET connector/database/:id': ofDatabases,
+  'POST connector/database/read': ofDatabases,
+  'POST connector/database/:id/run': ofDatabases,
+  'POST connector/database/:id/update': ofDatabases,
+  'DELETE connector/database/:id': ofDatabases,
   'POST imports/upload': isStep,
   'GET imports/:id': isStep,
   'POST imports/:id/run': isStep,

@@ -6,8 +6,8 @@ import {
   type RemoteColumn,
   type RemoteValue,
 } from '#server/connectors/database-reader.ts'
-import { columnsQuery, keysQuery, tablesQuery } from '#server/connectors/mysql/catalogue-queries.ts'
-import { readShape, type CatalogueColumn, type CatalogueKey } from '#server/connectors/mysql/read-shape.ts'
+import { columnsQuery, tablesQuery } from '#server/connectors/mysql/catalogue-queries.ts'
+import { readShape, type CatalogueColumn } from '#server/connectors/mysql/read-shape.ts'
 import { sourceFailure } from '#server/connectors/source-failure.ts'
 import { watchSocket } from '#server/connectors/watch-socket.ts'
 import { createGuardedSocket, type GuardedTarget } from '#server/lib/outbound/guard-address.ts'
@@ -67,22 +67,17 @@ export async function openMysql(target: DatabaseTarget): Promise<DatabaseReader>
         rows: rows === null || rows === undefined ? null : Number(rows),
       })),
     describe: async ({ schema, name }) => {
-      const columns = (await rowsOf(columnsQuery, [schema, name])).map(([column, type, shown, length, decimals]): CatalogueColumn => ({
+      const columns = (await rowsOf(columnsQuery, [schema, name])).map(([column, type, shown, length, decimals, key]): CatalogueColumn => ({
         name: column ?? '',
         type: (type ?? '').toLowerCase(),
         shown: shown ?? '',
         length: length === null ? null : Number(length),
         decimals: decimals === null ? null : Number(decimals),
+        isKey: key === 'PRI',
       }))
-      const keys = (await rowsOf(keysQuery, [schema, name])).map(([kind, constraint, column, otherSchema, table, other]): CatalogueKey => ({
-        kind: kind ?? '',
-        constraint: constraint ?? '',
-        name: column ?? '',
-        schema: otherSchema ?? null,
-        table: table ?? null,
-        target: other ?? null,
-      }))
-      return readShape(columns, keys, { schema, name })
+      // a view has no keys, and its statement is not for everybody
+      const made = await rowsOf(`SHOW CREATE TABLE ${quote(schema)}.${quote(name)}`).catch(() => [])
+      return readShape(columns, made[0]?.[1] ?? '', { schema, name })
     },
     readRows: async ({ schema, name }, columns, key, onRow) => {
       const order = key === null ? '' : ` ORDER BY ${quote(key)}`

@@ -9,15 +9,12 @@ export interface CatalogueColumn {
   shown: string
   length: number | null
   decimals: number | null
+  /** a part of the primary key */
+  isKey: boolean
 }
-export interface CatalogueKey {
-  kind: string
-  constraint: string
-  name: string
-  schema: string | null
-  table: string | null
-  target: string | null
-}
+const name = '`((?:[^`]|``)+)`'
+/** A key of one column in the statement that makes a table: the schema is named where it is another. */
+const foreignKey = new RegExp(`FOREIGN KEY \\(${name}\\) REFERENCES (?:${name}\\.)?${name} \\(${name}\\)`, 'g')
 
 const kinds: Readonly<Record<string, ColumnKind>> = {
   ...{ tinyint: 'integer', smallint: 'integer', mediumint: 'integer', int: 'integer', bigint: 'integer', year: 'year', bit: 'integer' },
@@ -29,32 +26,39 @@ const kinds: Readonly<Record<string, ColumnKind>> = {
 }
 const longestLine = 255
 
-/** A table as the catalogue tells of it. @throws AppError `source_changed` where it tells nothing */
-export function readShape(
-  columns: readonly CatalogueColumn[],
-  keys: readonly CatalogueKey[],
-  table: { schema: string; name: string },
-): RemoteShape {
+/**
+ * A table as the catalogue tells of it. The keys to other tables stand in the statement that makes it: the lists of keys are hidden from a user who
+ * may only read. @throws AppError `source_changed` where the catalogue tells nothing
+ */
+export function readShape(columns: readonly CatalogueColumn[], statement: string, table: { schema: string; name: string }): RemoteShape {
   if (columns.length === 0) throw new AppError('source_changed', { table: `${table.schema}.${table.name}` })
-  const single = keys.filter(
-    (key) => keys.filter(({ constraint, kind }) => constraint === key.constraint && kind === key.kind).length === 1,
-  )
+  const references = readReferences(statement, table.schema)
+  const keys = columns.filter(({ isKey }) => isKey)
   return {
-    columns: columns.map((column) => readColumn(column, single)),
-    key: single.find(({ kind }) => kind === 'PRIMARY KEY')?.name ?? null,
+    columns: columns.map((column) => readColumn(column, references.get(column.name) ?? null)),
+    key: keys.length === 1 ? (keys[0]?.name ?? null) : null,
   }
 }
 
-function readColumn(column: CatalogueColumn, keys: readonly CatalogueKey[]): RemoteColumn {
-  const { name, type, shown, decimals } = column
-  const { schema, table, target } = keys.find((key) => key.kind === 'FOREIGN KEY' && key.name === name) ?? {}
+function readReferences(statement: string, schema: string): Map<string, NonNullable<RemoteColumn['references']>> {
+  const plain = (text: string): string => text.replaceAll('``', '`')
+  return new Map(
+    [...statement.matchAll(foreignKey)].map(([, column = '', other = '', table = '', target = '']) => [
+      plain(column),
+      { schema: other === '' ? schema : plain(other), table: plain(table), column: plain(target) },
+    ]),
+  )
+}
+
+function readColumn(column: CatalogueColumn, references: RemoteColumn['references']): RemoteColumn {
+  const { type, shown, decimals } = column
   const kind = kindOf(column)
   return {
-    name,
+    name: column.name,
     kind,
     decimals: type === 'decimal' ? decimals : null,
     labels: kind === 'choice' || kind === 'choices' ? readLabels(shown) : [],
-    references: schema && table && target ? { schema, table, column: target } : null,
+    references,
   }
 }
 

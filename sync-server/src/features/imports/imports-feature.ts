@@ -18,6 +18,10 @@ import {
   updateImport,
 } from '#server/features/imports/import-store.ts'
 import { connectorModule } from '#server/features/imports/connector-module.ts'
+import { databaseModule } from '#server/features/imports/databases/database-module.ts'
+import { fetchTable, type FetchPayload } from '#server/features/imports/databases/fetch-table.ts'
+import { planUpdate, rememberPlan } from '#server/features/imports/databases/source-plan.ts'
+import { queueAfter, releaseWaiting } from '#server/features/imports/databases/source-store.ts'
 import { connectorListModule, lookAtDatabase } from '#server/features/imports/databases/look-at-database.ts'
 import { keepThreads } from '#server/features/imports/databases/keep-threads.ts'
 import type { NewTableField } from '#server/features/imports/plan-import.ts'
@@ -85,24 +89,39 @@ export function createImportsFeature(writers: ImportWriters): ServerFeature {
     calls: [
       importCallModule(writers),
       connectorListModule,
+      databaseModule((context, prepared, after) => start(context, prepared, writers, after)),
       connectorModule({
         start: (context, prepared) => start(context, prepared, writers),
         chooseSheet,
         look: (platform, asked) => lookAtDatabase(platform, sourceThreads.of(platform), asked),
       }),
     ],
-    effects: inLane(
-      'imports',
-      {
-        'imports.analyse': (payload, effect) => analyse(payload as AnalysePayload, effect, threads.of(effect.platform)),
-        'imports.run': async (payload, effect) => {
-          await addLater(payload, effect, writers)
-          await runImport(textOf(payload, 'importId'), effect, writers, threads.of(effect.platform))
+    effects: {
+      ...inLane(
+        'sources',
+        {
+          'imports.fetch': (payload, effect) =>
+            fetchTable(payload as FetchPayload, effect, sourceThreads.of(effect.platform), async (context, table) => {
+              const prepared = await prepareStart(context, table.importId, planUpdate(context, table))
+              await context.org.db.write(() => start(context, prepared, writers))
+            }),
         },
-      },
-      aboutFile,
-      failImport,
-    ),
+        aboutFile,
+        failImport,
+      ),
+      ...inLane(
+        'imports',
+        {
+          'imports.analyse': (payload, effect) => analyse(payload as AnalysePayload, effect, threads.of(effect.platform)),
+          'imports.run': async (payload, effect) => {
+            await addLater(payload, effect, writers)
+            await runImport(textOf(payload, 'importId'), effect, writers, threads.of(effect.platform))
+          },
+        },
+        aboutFile,
+        failImport,
+      ),
+    },
   }
 }
 
@@ -139,6 +158,7 @@ function failImport(payload: unknown, org: OrgDatabase, now: Date): void {
   if (!row || (row.state !== 'running' && row.state !== 'reading')) return
   updateImport(org, row.id, { state: 'failed', error: { id: 'internal' } })
   if (row.state === 'running') tellOfImport(org, row.id, 'importFailed', now)
+  releaseWaiting(org, row.id, now)
 }
 
 const aboutFile: FindSubject = (payload, org) => {
@@ -185,7 +205,9 @@ function importCallModule(writers: ImportWriters): CallModule {
       const { org } = member
       await org.db.write(() => {
         const { state } = openImport(member, params.id)
-        if (state === 'reading' || state === 'ready' || state === 'running') updateImport(org, params.id, { state: 'cancelled' })
+        if (state !== 'reading' && state !== 'ready' && state !== 'running') return
+        updateImport(org, params.id, { state: 'cancelled' })
+        releaseWaiting(org, params.id, member.now())
       })
       await removeImportFiles(importPath(context.platform.config.dataDir, org.orgId, params.id))
       return describeImport(org, openImport(member, params.id))
@@ -237,13 +259,27 @@ function chooseEncoding(context: OrgContext, importId: string, encoding: ChosenE
   })
 }
 
-/** Inside a write: makes the table and queues the run. @throws AppError `import_not_ready`, `organisation_full` */
-function start(context: OrgContext, { importId, plan, columns, reading, made }: PreparedStart, writers: ImportWriters): string {
+/** Inside a write: makes the table and queues the run, after another import if one is named. @throws AppError `import_not_ready`, `organisation_full` */
+function start(context: OrgContext, prepared: PreparedStart, writers: ImportWriters, after?: string): string {
+  const { importId } = prepared
   const { state } = openImport(context, importId)
   if (state !== 'ready') throw new AppError('import_not_ready', { state })
   assertOrgRoom(context)
+  const { into } = prepared.plan
+  const { tableId, payload } = into ? startInto(context, prepared, into, writers) : startNew(context, prepared, writers)
+  rememberPlan(context.org, prepared)
+  queueAfter(context.org, { kind: 'imports.run', payload }, after, context.now())
+  return tableId
+}
+
+interface Started {
+  tableId: string
+  payload: RunPayload
+}
+
+/** Inside a write: makes the table. */
+function startNew(context: OrgContext, { importId, plan, made }: PreparedStart, writers: ImportWriters): Started {
   const { org } = context
-  if (plan.into) return startInto(context, { importId, plan, columns, reading }, plan.into, writers)
   if (!made) throw new Error('a run into a new table is planned before its write')
   const { planned, run, widths } = made
   // a label is among the first
@@ -264,17 +300,16 @@ function start(context: OrgContext, { importId, plan, columns, reading, made }: 
     widths,
   })
   updateImport(org, importId, { state: 'running', run })
-  enqueueEffect(org, 'imports.run', { importId, ...(later.length > 0 && { fields: later }) }, context.now())
-  return run.tableId
+  return { tableId: run.tableId, payload: { importId, ...(later.length > 0 && { fields: later }) } }
 }
 
-/** Inside a write: adds the fields that are new and queues the run. */
+/** Inside a write: adds the fields that are new. */
 function startInto(
   context: OrgContext,
   { importId, plan, columns, reading }: Omit<PreparedStart, 'made'>,
   into: NonNullable<ImportPlan['into']>,
   writers: ImportWriters,
-): string {
+): Started {
   const { org } = context
   const planned = planInto(context, columns, plan, into)
   for (const field of planned.settings) writers.updateField(context, into.tableId, field)
@@ -283,8 +318,7 @@ function startInto(
   const later = planned.fields.filter(mayWait)
   for (const field of first) writers.addField(context, into.tableId, { ...field, required: false })
   updateImport(org, importId, { state: 'running', run: runText({ ...planned.run, reading }) })
-  enqueueEffect(org, 'imports.run', { importId, ...(later.length > 0 && { fields: later, hasColumns: false }) }, context.now())
-  return into.tableId
+  return { tableId: into.tableId, payload: { importId, ...(later.length > 0 && { fields: later, hasColumns: false }) } }
 }
 
 interface AnalysePayload {

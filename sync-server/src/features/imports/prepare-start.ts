@@ -13,6 +13,8 @@ export interface PreparedStart {
   plan: ImportPlan
   columns: readonly ImportColumn[]
   reading: FileReading
+  /** index of the column that tells a database's rows apart */
+  keyColumn: number | null
   /** of a table to make; one that is there is looked at inside the write */
   made: { planned: PlannedImport; run: NonNullable<ImportPatch['run']>; widths: Record<string, number> } | undefined
 }
@@ -26,9 +28,9 @@ export async function prepareStart(context: OrgContext, importId: string, plan: 
   await nextTurn()
   await nextTurn()
   const detail = readyDetail(openImport(context, importId))
-  const { columns, rows } = detail.preview
+  const { columns, rows, source } = detail.preview
   const reading = readingOf(detail)
-  const prepared = { importId, plan, columns, reading, made: undefined }
+  const prepared = { importId, plan, columns, reading, keyColumn: source?.key ?? null, made: undefined }
   if (plan.into) return prepared
   await nextTurn()
   const planned = await planImport(context, columns, plan, giveWay)

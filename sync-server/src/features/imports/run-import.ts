@@ -17,6 +17,7 @@ import {
   type ImportRun,
   type StoredImport,
 } from '#server/features/imports/import-store.ts'
+import { releaseWaiting } from '#server/features/imports/databases/source-store.ts'
 import type { CsvFormat } from '#server/features/imports/csv-file.ts'
 import { createKeyFinder, existingIds, lettersAlike, readLinkKeys } from '#server/features/imports/link-keys.ts'
 import { tellOfImport } from '#server/features/imports/tell-of-import.ts'
@@ -75,6 +76,7 @@ export async function runImport(
     await org.db.write(() => {
       updateImport(org, importId, { state: 'failed', error: failure })
       tellOfImport(org, importId, 'importFailed', platform.now())
+      releaseWaiting(org, importId, platform.now())
     })
     await removeImportFiles(importPath(platform.config.dataDir, org.orgId, importId))
     await removeEmptyTable(context, importId, writers)
@@ -199,6 +201,7 @@ async function prepareWriting(context: OrgContext, importId: string, run: Import
 function finishImport({ org, now }: OrgContext, importId: string): void {
   updateImport(org, importId, { state: 'done' })
   tellOfImport(org, importId, 'importDone', now())
+  releaseWaiting(org, importId, now())
 }
 
 /** In an update the last of several rows with one key counts; the report lists the others. */

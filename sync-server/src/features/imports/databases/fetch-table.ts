@@ -1,0 +1,114 @@
+import { AppError } from '#shared/protocol/errors.ts'
+import { maxImportColumns } from '#shared/nouns/imports/import-calls.ts'
+import { createOrgContext, type OrgContext } from '#server/access/org-context.ts'
+import { assertOrgRoom } from '#server/access/stored-bytes.ts'
+import type { FetchInput, FetchResult } from '#server/connectors/fetch-job.ts'
+import type { CsvFormat } from '#server/features/imports/csv-file.ts'
+import { asSourceFailure, findTarget } from '#server/features/imports/databases/look-at-database.ts'
+import {
+  findSourceTable,
+  openWayIn,
+  releaseWaiting,
+  updateSourceTable,
+  type SourceTable,
+} from '#server/features/imports/databases/source-store.ts'
+import { previewMark } from '#server/features/imports/import-detail.ts'
+import { findImport, importPath, prepareImportFolder, removeImportFiles, updateImport } from '#server/features/imports/import-store.ts'
+import { tellOfImport } from '#server/features/imports/tell-of-import.ts'
+import type { EffectContext } from '#server/jobs/effect-registry.ts'
+import type { ThreadPool } from '#server/jobs/thread-pool.ts'
+import { orgLocale } from '#server/storage/org-locale.ts'
+import { isFull } from '#server/storage/storage-fault.ts'
+
+export interface FetchPayload {
+  importId: string
+  /** the records of its table are updated as soon as it is read */
+  isUpdate?: boolean
+}
+
+/** Bytes of a table's text. */
+const mostBytes = 2 * 1024 * 1024 * 1024
+/** Below the lease of the lane. */
+const fetchMs = 28 * 60_000
+const format: CsvFormat = { encoding: 'utf-8', bom: 0, delimiter: ',', isExact: true }
+
+/**
+ * Effect: reads a table of a database into the file of its import. After a crash it begins again in the same file. `startUpdate` runs the import
+ * of a table that was imported before.
+ */
+export async function fetchTable(
+  { importId, isUpdate }: FetchPayload,
+  effect: EffectContext,
+  threads: ThreadPool,
+  startUpdate: (context: OrgContext, table: SourceTable) => Promise<void>,
+): Promise<void> {
+  const { org, platform } = effect
+  const job = findImport(org, importId)
+  const table = findSourceTable(org, importId)
+  if (!job || !table || (job.state !== 'reading' && !(isUpdate && job.state === 'ready'))) return
+  const context = createOrgContext(org, job.memberId, { now: platform.now, source: 'import' })
+  const path = importPath(platform.config.dataDir, org.orgId, importId)
+  try {
+    if (job.state === 'reading') {
+      const { rows, preview } = await readRows(context, effect, threads, { table, path })
+      await org.db.write(() => {
+        if (findImport(org, importId)?.state !== 'reading') return
+        const detail = `{"format":${JSON.stringify(format)}${previewMark}${preview}}`
+        updateImport(org, importId, { state: 'ready', detail, rowsTotal: rows, rowsRead: 0 })
+        updateSourceTable(org, table.id, { fetchedAt: platform.now().toISOString() })
+      })
+    }
+    if (isUpdate && findImport(org, importId)?.state === 'ready') await startUpdate(context, table)
+  } catch (error) {
+    // neither a server that stops nor a full disk is a fault of the database
+    if (effect.signal.aborted || isFull(error) || (error instanceof AppError && error.id === 'unavailable')) throw error
+    if (!(error instanceof AppError) && effect.attempt < 3) throw error
+    const failure = error instanceof AppError ? { id: error.id, details: error.details } : { id: 'internal' as const }
+    await org.db.write(() => {
+      const { state } = findImport(org, importId) ?? {}
+      if (state !== 'reading' && state !== 'ready') return
+      updateImport(org, importId, { state: 'failed', error: failure })
+      if (isUpdate) tellOfImport(org, importId, 'importFailed', platform.now())
+      releaseWaiting(org, importId, platform.now())
+    })
+    await removeImportFiles(path)
+  }
+}
+
+async function readRows(
+  context: OrgContext,
+  { org, platform, signal }: EffectContext,
+  threads: ThreadPool,
+  { table, path }: { table: SourceTable; path: string },
+): Promise<FetchResult> {
+  assertOrgRoom(context)
+  await prepareImportFolder(platform.config.dataDir, org.orgId, platform.now())
+  const { connector, config } = openWayIn(org, platform.config.dataDir, table.sourceId)
+  const { schema, name, plan } = table
+  const input: FetchInput = {
+    target: await findTarget(platform, connector, config),
+    ...{ connector, table: { schema, name }, path, mostBytes, mostColumns: maxImportColumns },
+    ...(plan && { columns: plan.columns.map((column) => column.name) }),
+    zone: config.timesIn === 'utc' ? 'UTC' : orgLocale(org).timezone,
+  }
+  let told = Promise.resolve()
+  const worker = threads.run<FetchResult>('connectors.fetch', input, fetchMs, (rows) => {
+    told = told.then(() => org.db.write(() => noteProgress(context, table.importId, rows as number, cancel))).catch(() => undefined)
+  })
+  const cancel = (): void => worker.cancel()
+  signal.addEventListener('abort', cancel, { once: true })
+  try {
+    return await worker.result.catch((error: unknown) => {
+      throw asSourceFailure(error)
+    })
+  } finally {
+    signal.removeEventListener('abort', cancel)
+    await told
+  }
+}
+
+/** Inside a write: the screen counts rows. Nothing is read on for an import that the person has cancelled. */
+function noteProgress({ org }: OrgContext, importId: string, rowsRead: number, cancel: () => void): void {
+  if (findImport(org, importId)?.state === 'reading') updateImport(org, importId, { rowsRead })
+  else cancel()
+}
