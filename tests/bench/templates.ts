@@ -1,4 +1,5 @@
 import { Console } from 'node:console'
+import { readFileSync } from 'node:fs'
 import { monitorEventLoopDelay, performance } from 'node:perf_hooks'
 import { newId, newShortId } from '#shared/lib/ids.ts'
 import { addBlock } from '#shared/nouns/apps/app-document.ts'
@@ -31,10 +32,18 @@ export async function run(argv: readonly string[]): Promise<void> {
       const loop = monitorEventLoopDelay({ resolution: 1 })
       loop.enable()
       const began = performance.now()
+      const cpu = process.cpuUsage()
+      const stop = watchTurns()
       const result = await work()
+      const turns = stop()
+      const { user, system } = process.cpuUsage(cpu)
       const ms = performance.now() - began
       loop.disable()
-      rows[name] = { ms: ms.toFixed(0), 'loop p99': (loop.percentile(99) / 1e6).toFixed(1), 'loop most': (loop.max / 1e6).toFixed(1) }
+      rows[name] = {
+        ...{ ms: ms.toFixed(0), 'cpu ms': ((user + system) / 1000).toFixed(0) },
+        ...{ 'loop p99': (loop.percentile(99) / 1e6).toFixed(1), 'loop most': (loop.max / 1e6).toFixed(1) },
+        'longest turns': turns.map((turn) => turn.toFixed(0)).join(' '),
+      }
       return result
     }
     const given = { folder: templateFolder, tabs: allTabs(source) }
@@ -115,4 +124,24 @@ function fill(org: TestOrg, records: number): void {
       'server',
     )
   })
+}
+
+/** Watches the turns of the event loop by the time that its thread was on a processor. @returns the five longest in ms */
+function watchTurns(): () => number[] {
+  const path = `/proc/self/task/${process.pid}/schedstat`
+  const onCpu = (): number => Number(readFileSync(path, 'utf8').split(' ')[0]) / 1e6
+  const turns: number[] = []
+  let isOver = false
+  let last = onCpu()
+  const look = (): void => {
+    const now = onCpu()
+    turns.push(now - last)
+    last = now
+    if (!isOver) setImmediate(look)
+  }
+  setImmediate(look)
+  return () => {
+    isOver = true
+    return turns.toSorted((a, b) => b - a).slice(0, 5)
+  }
 }

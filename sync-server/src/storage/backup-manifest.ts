@@ -9,7 +9,7 @@ import { openSqlDatabase } from '#server/storage/sql-database.ts'
 
 export const manifestName = 'manifest.json'
 
-const data = /^(control\.db|orgs\/[0-9a-f-]{36}\.db|files\/[0-9a-f-]{36}\/(imports\/)?[0-9A-Za-z._-]+)$/
+const data = /^(control\.db|orgs\/[0-9a-f-]{36}\.db|files\/[0-9a-f-]{36}\/(imports\/)?[0-9A-Za-z._-]+|templates\/[0-9a-f]{64}\.zip)$/
 
 const fileSchema = z.strictObject({
   path: z.union([z.enum(keyFiles), z.string().regex(data)]),

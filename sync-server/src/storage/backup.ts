@@ -83,9 +83,17 @@ function keysIn(dataDir: string): string[] {
   return keyFiles.filter((name) => existsSync(join(dataDir, name)))
 }
 
-/** Uploaded files: `files/<organisation>/<file>`, and `files/<organisation>/imports/<file>` until its import is done. */
+/**
+ * Uploaded files: `files/<organisation>/<file>`, and `files/<organisation>/imports/<file>` until its import is done. Packages: `templates/<sum>.zip`,
+ * and none that is half made.
+ */
 function uploadsIn(dataDir: string): string[] {
-  const folder = join(dataDir, 'files')
+  const packages = filesBelow(dataDir, 'templates').filter((path) => /^templates.[0-9a-f]{64}\.zip$/.test(path))
+  return [...filesBelow(dataDir, 'files'), ...packages]
+}
+
+function filesBelow(dataDir: string, name: string): string[] {
+  const folder = join(dataDir, name)
   if (!existsSync(folder)) return []
   return readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())

@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 
 /** The folder of all packages of this server, which its backup includes. */
@@ -14,4 +14,11 @@ export function packagePath(dataDir: string, sha256: string): string {
 
 export function prepareFolder(dataDir: string): void {
   mkdirSync(packagesFolder(dataDir), { recursive: true, mode: 0o700 })
+}
+
+/** Removes packages and trials that a process left half made. Nobody makes any while the server starts. */
+export function sweepHalf(dataDir: string): void {
+  const folder = packagesFolder(dataDir)
+  if (!existsSync(folder)) return
+  for (const name of readdirSync(folder)) if (name.startsWith('.')) rmSync(join(folder, name), { recursive: true, force: true })
 }

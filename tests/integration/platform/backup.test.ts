@@ -68,6 +68,10 @@ describe('backup and restore', () => {
     await addFolder('before')
     mkdirSync(join(platform.config.dataDir, 'files', org.orgId), { recursive: true })
     writeFileSync(join(platform.config.dataDir, 'files', org.orgId, 'abc123'), 'an upload')
+    const template = `templates/${'a'.repeat(64)}.zip`
+    mkdirSync(join(platform.config.dataDir, 'templates', '.trying-1'), { recursive: true })
+    for (const name of [template, 'templates/.making-1', 'templates/.trying-1/half.db'])
+      writeFileSync(join(platform.config.dataDir, name), 'a package')
     let writing = true
     let written = 0
     const writer = (async () => {
@@ -79,7 +83,7 @@ describe('backup and restore', () => {
     await writer
     expect(written).toBeGreaterThan(0)
     await addFolder('after')
-    expect(manifest.files.map(({ path }) => path)).toEqual(['control.db', `orgs/${org.orgId}.db`, `files/${org.orgId}/abc123`])
+    expect(manifest.files.map(({ path }) => path)).toEqual(['control.db', `orgs/${org.orgId}.db`, `files/${org.orgId}/abc123`, template])
 
     const restoredDir = join(folder, 'restored')
     expect(await restoreBackup(restoredDir, target, { replace: false })).toEqual({ organisations: 1, movedTo: undefined })
@@ -94,6 +98,7 @@ describe('backup and restore', () => {
       expect(there.epoch).not.toBe(org.org.epoch)
       expect(restored.control.all(restored.control.build.selectFrom('account').select('email'))).toEqual([{ email: org.admin.email }])
       expect(readFileSync(join(restoredDir, 'files', org.orgId, 'abc123'), 'utf8')).toBe('an upload')
+      expect(readFileSync(join(restoredDir, template), 'utf8')).toBe('a package')
     } finally {
       restored.dispose()
     }

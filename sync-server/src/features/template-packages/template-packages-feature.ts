@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { PermanentFailure } from '#server/lib/permanent-failure.ts'
 import { inLane, type EffectContext } from '#server/jobs/effect-registry.ts'
 import type { ServerFeature } from '#server/manifest/server-feature.ts'
+import { sweepHalf } from '#server/templates/package-file.ts'
 import { failInstall, installOf, runInstall } from '#server/templates/install/run-install.ts'
 import { runRemoval, runRestoring } from '#server/templates/remove/remove-install.ts'
 import { runUpdate } from '#server/templates/update/run-update.ts'
@@ -19,6 +20,10 @@ function actOf(payload: unknown): z.infer<typeof actSchema> {
 export function createTemplatePackagesFeature(tools: TemplateTools): ServerFeature {
   return {
     name: 'template-packages',
+    start: ({ config }) => {
+      sweepHalf(config.dataDir)
+      return () => undefined
+    },
     effects: {
       ...inLane(
         'imports',

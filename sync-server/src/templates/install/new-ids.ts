@@ -26,7 +26,6 @@ export function createNewIds(installId: string, things: Iterable<string>): NewId
     short: (prefix, name) => seeded.short(prefix, name),
     hex: (name) => seeded.uuid(name).replaceAll('-', ''),
     addRecords: (ids) => {
-      count = 0
       for (const id of ids) names.set(id, seeded.record(id, count++))
     },
     entries: () => own,

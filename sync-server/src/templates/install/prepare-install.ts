@@ -49,9 +49,7 @@ export async function prepareInstall(pack: Package, place: InstallPlace): Promis
   const open = await openParts(place.path)
   try {
     const read = await readTables(pack, open.read)
-    const { moved } = place
-    const lines = moved ? pack.parts.tables.map((table, n) => moveDays(table, read[n] ?? [], moved)) : read
-    ids.addRecords(lines.flatMap((own) => own.map(([id]) => id)))
+    const lines = await prepareRecords(pack, read, { ids, moved: place.moved })
     const installing: Installing = { ...named, parts: renameIds(pack.parts, ids) }
     await unpackFiles(open, installing, place)
     const tables = installing.parts.tables.map((table, n): TableLines => ({ table, lines: lines[n] ?? [] }))
@@ -78,4 +76,26 @@ async function readTables({ parts }: Package, read: (name: string) => Promise<Bu
     tables.push(own)
   }
   return tables
+}
+
+/** Ids are hashes, and days are worked out: those of 10,000 records at once would hold others up. */
+async function prepareRecords(
+  { parts }: Package,
+  tables: readonly RecordLine[][],
+  { ids, moved }: { ids: Installing['ids']; moved: DaysMoved | undefined },
+): Promise<RecordLine[][]> {
+  const giveWay = createTurns()
+  const prepared: RecordLine[][] = []
+  for (const [n, table] of parts.tables.entries()) {
+    const lines = tables[n] ?? []
+    const own: RecordLine[] = []
+    for (let at = 0; at < lines.length; at += linesPerTurn) {
+      const some = lines.slice(at, at + linesPerTurn)
+      ids.addRecords(some.map(([id]) => id))
+      own.push(...(moved ? moveDays(table, some, moved) : some))
+      await giveWay()
+    }
+    prepared.push(own)
+  }
+  return prepared
 }

@@ -166,6 +166,9 @@ interface Writing {
   dataDir: string
 }
 
+/** Characters that are packed at a time. */
+const textLength = 64 * 1024
+
 /** @returns how many files it holds */
 async function writePackage(
   zip: ZipWriter,
@@ -186,9 +189,17 @@ async function writePackage(
   const named = new Map<string, Pick<FilePart, 'tableId' | 'fieldId'>>()
   for (const [n, table] of things.tables.entries()) {
     if (template.records[table.id] === undefined) continue
-    const lines: string[] = []
-    for await (const line of readLines(context, table, held, { giveWay, files: named })) lines.push(`${JSON.stringify(line)}\n`)
-    await zip.add(`records/${n}.ndjson`, lines)
+    const texts: string[] = []
+    let text = ''
+    for await (const line of readLines(context, table, held, { giveWay, files: named })) {
+      text += `${JSON.stringify(line)}\n`
+      // each text is a turn of the packer
+      if (text.length < textLength) continue
+      texts.push(text)
+      text = ''
+    }
+    texts.push(text)
+    await zip.add(`records/${n}.ndjson`, texts)
   }
   const files = addFiles(zip, context.org, dataDir, named)
   await add('files.json', files)
