@@ -5,14 +5,11 @@ import { createServer } from '#server/app/create-server.ts'
 import { readConfig } from '#server/lib/config.ts'
 import { createLogger } from '#server/lib/logger.ts'
 import { createPlatform } from '#server/platform/create-platform.ts'
-import { makePair } from './make-packages.ts'
+import { madeOn, makePair } from './make-packages.ts'
 import { languagesOf } from './template.ts'
 import { templates } from './all.ts'
 
 /* `npm run build:templates [slug …]`: the packages of sync-server/templates from their sources here. The same sources make the same bytes. */
-
-/** Days of the samples count from it; installing moves them to today. */
-const madeOn = new Date('2026-11-30T12:00:00Z')
 
 const folder = 'sync-server/templates'
 const asked = process.argv.slice(2)

@@ -13,6 +13,9 @@ import { packagePath } from '#server/templates/package-file.ts'
 import type { ChosenTab } from '#server/templates/template-contents.ts'
 import { planIn, type Language, type TemplateSource } from './template.ts'
 
+/** Days of the samples count from it; installing moves them to its own day. */
+export const madeOn = new Date('2026-11-30T12:00:00Z')
+
 /** The name of a template in addresses: English has the short one. */
 export const slugOf = (source: TemplateSource, language: Language): string =>
   language === 'en' ? source.slug : `${source.slug}-${language}`
@@ -72,6 +75,13 @@ export async function makePair(platform: Platform, source: TemplateSource, langu
     language,
     featured: source.featured === true,
   }
-  writeFileSync(join(folder, `${slug}.json`), `${JSON.stringify(row, null, 2)}\n`)
+  writeFileSync(join(folder, `${slug}.json`), rowText(row))
   return `${slug} ${JSON.stringify(counts)} ${sha256.slice(0, 12)}`
+}
+
+/** JSON as the formatter leaves it: a line for each part. */
+function rowText(row: object): string {
+  const text = (value: unknown): string => (Array.isArray(value) ? `[${value.map(text).join(', ')}]` : JSON.stringify(value))
+  const lines = Object.entries(row).map(([key, value]) => `  ${text(key)}: ${text(value)}`)
+  return `{\n${lines.join(',\n')}\n}\n`
 }

@@ -50,6 +50,8 @@ export function createTestPlatform(options: TestPlatformOptions = {}): TestPlatf
     CLIENT_DIR: join(dataDir, 'client'),
     LOG_LEVEL: 'silent',
     NODE_ENV: 'test',
+    // thirty packages for each of a thousand servers
+    BUNDLED_TEMPLATES: 'off',
     ...options.environment,
   })
   // a folder of the caller may hold files that a server left

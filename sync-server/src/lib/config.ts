@@ -13,6 +13,7 @@ const environmentSchema = z.object({
   DATA_DIR: z.string().min(1).default('./data'),
   PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
   CLIENT_DIR: z.string().min(1).default('./dist/client'),
+  BUNDLED_TEMPLATES: z.enum(['on', 'off']).default('on'),
   SIGN_UP: z.enum(['open', 'invite', 'off']).default('open'),
   SIGN_UPS_PER_HOUR: z.coerce.number().int().min(0).max(1_000_000).default(3),
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
@@ -58,6 +59,8 @@ export interface Config {
   /** origin people use, without a trailing slash; links in mails are built from it, never from a request header (T26) */
   publicUrl: string
   clientDir: string
+  /** the gallery has the templates that come with the product */
+  hasBundledTemplates: boolean
   signUp: 'open' | 'invite' | 'off'
   /** new organisations from one address; 0: any number */
   signUpsPerHour: number
@@ -124,6 +127,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     dataDir: resolve(env.DATA_DIR),
     publicUrl: (env.PUBLIC_URL ?? `http://localhost:${env.PORT}`).replace(/\/+$/, ''),
     clientDir: resolve(env.CLIENT_DIR),
+    hasBundledTemplates: env.BUNDLED_TEMPLATES === 'on',
     signUp: env.SIGN_UP,
     signUpsPerHour: env.SIGN_UPS_PER_HOUR,
     smtpUrl: env.SMTP_URL,

@@ -5,11 +5,12 @@ import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { addDays, daysBetween } from '#shared/days/day.ts'
 import { isoDayAt } from '#shared/days/zone.ts'
+import type { TemplateCard } from '#shared/nouns/templates/template-calls.ts'
 import { installStatus } from '#server/templates/install/install-status.ts'
 import { packagePath, prepareFolder } from '#server/templates/package-file.ts'
 import { templateTools } from '#server/app/server-features.ts'
 import { templates } from '../../../scripts/templates/all.ts'
-import { makePair, slugOf } from '../../../scripts/templates/make-packages.ts'
+import { madeOn, makePair, slugOf } from '../../../scripts/templates/make-packages.ts'
 import { languagesOf, planIn, type Language, type TemplateSource } from '../../../scripts/templates/template.ts'
 import { isLong } from '#tests/support/property-runs.ts'
 import { install } from '#tests/support/template-world.ts'
@@ -117,5 +118,39 @@ describe('on a day of its own', () => {
 
   it('gives the same bytes of the same sources', async () => {
     expect((await makeThen('bug-tracker')).equals(await makeThen('bug-tracker'))).toBe(true)
+  })
+})
+
+describe('the packages that come with the product', () => {
+  it('are all in the gallery of a new server, with samples, automations and drawings', async () => {
+    const fresh = await startTestServer({ environment: { BUNDLED_TEMPLATES: 'on' } })
+    try {
+      const { admin } = fresh.createOrg('New')
+      const list = async (): Promise<TemplateCard[]> => (await fresh.as(admin).post<TemplateCard[]>('/api/template/list', {})).body
+      const wanted = templates.flatMap((source) => languagesOf(source).map((language) => slugOf(source, language)))
+      await expect.poll(async () => (await list()).map(({ slug }) => slug).toSorted(), { timeout: 300_000 }).toEqual(wanted.toSorted())
+      for (const card of await list()) {
+        expect(card.drawing.length, card.slug).toBeGreaterThan(0)
+        expect(card.tricks.length, card.slug).toBe(3)
+      }
+    } finally {
+      await fresh.close()
+    }
+  })
+
+  it('are those that the sources make', async () => {
+    const onTheDay = await startTestServer({ now: () => madeOn })
+    try {
+      const source = templates[templates.length - 1] ?? expect.fail()
+      const slug = slugOf(source, 'pt')
+      await makePair(onTheDay.platform, source, 'pt', folder)
+      for (const ending of ['zip', 'json'])
+        expect(
+          readFileSync(join(folder, `${slug}.${ending}`)).equals(readFileSync(`sync-server/templates/${slug}.${ending}`)),
+          ending,
+        ).toBe(true)
+    } finally {
+      await onTheDay.close()
+    }
   })
 })

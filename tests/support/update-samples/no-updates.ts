@@ -5,7 +5,15 @@
 export const noUpdates: Readonly<Record<'make' | 'ask' | 'act', readonly string[]>> = {
   make: [
     ...['POST auth/sign-up', 'POST outgoing-webhooks', 'POST profile/create', 'POST public-links/create', 'POST public-view/create'],
-    ...['POST task/create', 'POST v3/api-token', 'POST v3/app', 'POST v3/app/:id/blocks', 'POST v3/low-code-webhook', 'POST v3/pages'],
+    ...[
+      'POST task/create',
+      'POST v3/api-token',
+      'POST v3/app',
+      'POST v3/app-plans',
+      'POST v3/app/:id/blocks',
+      'POST v3/low-code-webhook',
+      'POST v3/pages',
+    ],
     ...['POST v3/tab', 'POST v3/tab/:tableId/field', 'POST v3/tab/:tableId/field/:fieldId/duplicate', 'POST v3/tab/:tableId/view'],
     ...['POST v3/low-code-functions', 'POST v3/low-code-functions/:id/version'],
     ...['POST v3/tab/:tableId/records/:recordId/comments', 'POST v3/workspaces', 'POST v4/duplicate/tab', 'POST imports/:id/run'],

@@ -34,7 +34,7 @@ export async function addBundled(platform: Platform, folder: string | undefined,
 /** At the start, in the background: the server answers meanwhile. */
 export function startBundled(platform: Platform, folder: string | undefined = findBundled()): () => Promise<void> {
   let isOver = false
-  const work = addBundled(platform, folder, () => isOver)
+  const work = !platform.config.hasBundledTemplates ? Promise.resolve() : addBundled(platform, folder, () => isOver)
   return () => {
     isOver = true
     return work
