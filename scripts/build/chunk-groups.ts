@@ -24,7 +24,7 @@ export const chunkGroups = [
   // the public page needs the first without the second, and without the navigation of the product.
   {
     name: 'ui',
-    test: /[\\/]client[\\/]src[\\/](ui[\\/](?!calendar|grid|drawings|LinkButton|MenuLink)|i18n[\\/][^\\/]+\.ts$|lib[\\/]lazy-part)/,
+    test: /[\\/]client[\\/]src[\\/](ui[\\/](?!calendar|grid|drawings|LinkButton|MenuLink|Select|FieldFrame|HueDots|Panel|InlineText)|i18n[\\/][^\\/]+\.ts$|lib[\\/]lazy-part)/,
     minShareCount: 12,
     priority: 6,
   },

@@ -2,7 +2,6 @@ import { Navigate, useParams } from 'react-router-dom'
 import { useAccess } from '#client/engine/access/use-access.ts'
 import { AutomationList } from '#client/features/automations/ui/AutomationList.tsx'
 import { ExplorePage } from '#client/features/automations/ui/ExplorePage.tsx'
-import { IntegrationPage } from '#client/features/automations/ui/IntegrationPage.tsx'
 import { RunLog } from '#client/features/automations/ui/RunLog.tsx'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { lazyPart } from '#client/lib/lazy-part.ts'
@@ -18,6 +17,9 @@ export { AutomationDialogs } from '#client/features/automations/ui/AutomationDia
 
 // a file of its own: it reads the formulas of texts, which the lists do without
 const editorFile = fetchedOnce(() => import('#client/features/automations/ui/AutomationEditor.tsx'))
+// connections and their forms are opened from the lists
+const integrationFile = fetchedOnce(() => import('#client/features/automations/ui/IntegrationPage.tsx'))
+const IntegrationPage = lazyPart(async () => (await integrationFile.load()).IntegrationPage)
 const AutomationEditor = lazyPart(async () => (await editorFile.load()).AutomationEditor)
 
 /** `/automations/*` (specification 3 §2): the lists in one file, since the signs of kinds would otherwise be shared with every page. */
