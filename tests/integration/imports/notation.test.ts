@@ -63,6 +63,15 @@ describe('files of programs', () => {
   })
 })
 
+describe('options', () => {
+  it('of more different values than a field has become a text with all of them', async () => {
+    const texts = Array.from({ length: 1_001 }, (_, index) => `kind ${index}`)
+    const read = await cells('en', `Name,Kind\n${texts.map((text) => `a,${text}`).join('\n')}\n`, { Kind: { type: 'select' } })
+    expect(read['Kind']).toEqual(expect.arrayContaining([texts[0], texts[99]]))
+    expect(read['Kind']).not.toContain(null)
+  })
+})
+
 describe('the sign of decimals (W2)', () => {
   it.each<[string, Language, string, Record<string, number[]>]>([
     ['another column proves the point', 'pt', 'Name,Price,Lat\na,1.859,12.5\nb,1.799,13.75\n', { Price: [1.859, 1.799] }],

@@ -1,6 +1,7 @@
 import { AppError } from '#shared/protocol/errors.ts'
 import type { FieldTypeName } from '#shared/fields/field-type-name.ts'
 import type { Locale } from '#shared/fields/field-type.ts'
+import { hasTooManyOptions } from '#shared/nouns/imports/too-many-options.ts'
 import { fieldTypes } from '#shared/fields/registry.ts'
 import type { SelectOption } from '#shared/fields/select-options.ts'
 import type { ImportPlan } from '#shared/nouns/imports/import-calls.ts'
@@ -78,9 +79,10 @@ export async function planImport(
     const target = importTarget(field.type)
     if (target === 'link') refuse('fields', `column ${field.column} needs an entry in links`)
     if (target === 'none') refuse('fields', `no file fills a field of the type ${field.type}`)
-    const config = settingsFor(field.type, field.config, column)
-    run.columns.push({ ...shared, type: field.type, config } satisfies ConvertColumn)
-    fields.push({ id, type: field.type, label: field.label, config, position })
+    const type = hasTooManyOptions(field.type, column) && field.config === undefined ? 'singleLineText' : field.type
+    const config = settingsFor(type, field.config, column)
+    run.columns.push({ ...shared, type, config } satisfies ConvertColumn)
+    fields.push({ id, type, label: field.label, config, position })
     if (labelField === undefined || field.column === plan.recordLabelColumn) labelField = id
   }
   if (

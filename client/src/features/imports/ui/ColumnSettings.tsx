@@ -11,6 +11,7 @@ import { useTranslation } from '#client/i18n/use-translation.ts'
 import { IconButton } from '#client/ui/IconButton.tsx'
 import { Select } from '#client/ui/Select.tsx'
 import { Switch } from '#client/ui/Switch.tsx'
+import { hasTooManyOptions } from '#shared/nouns/imports/too-many-options.ts'
 import { fieldTypes } from '#shared/fields/registry.ts'
 import { columnTypes } from '#shared/nouns/imports/importable.ts'
 
@@ -96,6 +97,8 @@ export function ColumnSettings({ column, choice, isLabel, suggestion, choices, o
         <DateOrder label={choice.label} value={choice.dateOrder ?? column.dateOrder} onChange={(dateOrder) => onChange({ dateOrder })} />
       ) : choice.include && column.decimalGuessed && fieldTypes[choice.type].amount ? (
         <DecimalSign label={choice.label} value={choice.decimal ?? column.decimal} onChange={(decimal) => onChange({ decimal })} />
+      ) : choice.include && hasTooManyOptions(choice.type, column) ? (
+        <Text size={12}>{t('column.tooManyOptions')}</Text>
       ) : (
         <Text size={12} muted>
           {column.distinct && column.distinct.length < column.filled
