@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { newId } from '#shared/lib/ids.ts'
+import { newId, newShortId } from '#shared/lib/ids.ts'
 import type { TemplateInstall, TemplateInstallWithGaps } from '#shared/nouns/templates/install-calls.ts'
 import type { OwnTemplate, TemplateCard, TemplateDetail } from '#shared/nouns/templates/template-calls.ts'
 import type { TemplateState } from '#shared/nouns/templates/template-limits.ts'
@@ -144,6 +144,44 @@ describe('publishing', () => {
     await operate('--reject', 'twice')
     expect(await own(org.admin, id)).toMatchObject({ status: 'Failed', problem: 'rejected' })
     expect(await title(org.admin)).toBe('Twice')
+  }, 60_000)
+
+  it('keeps what another version does not name', async () => {
+    const { picture } = (await (await send(org.admin, 'template/picture', flatPng(30, 20), 'image/png')).json()) as { picture: string }
+    const { id } = await save('Kept', { picture, url: 'https://example.com/kept', is_private: true })
+    await reach(org.admin, id, 'Published')
+    expect(await save('Kept again', { id_template_old: id })).toMatchObject({ picture, url: 'https://example.com/kept', is_private: true })
+    await reach(org.admin, id, 'Published')
+  }, 60_000)
+
+  it('offers an update, describes it, and takes it back', async () => {
+    const { id } = await save('Growing', { has_data: false })
+    await reach(org.admin, id, 'Waiting for approval')
+    await operate('--approve', 'growing')
+    const client = server.as(other.admin)
+    const { body: begun } = await client.post<{ install_id: string }>('/api/template/install', { slug: 'growing' })
+    const path = `/api/template/install/${begun.install_id}`
+    await installed(other.admin, begun.install_id, 'installed')
+    expect((await client.get<ErrorBody>(`${path}/changes`)).body.id).toBe('conflict')
+
+    const field = { id: newShortId('f'), tableId: customers.id, type: 'singleLineText' as const, label: 'Town', position: 'a9' }
+    expect((await server.as(org.admin).mutate('fields.create', field)).status).toBe('applied')
+    await save('Growing', { id_template_old: id, has_data: false })
+    await reach(org.admin, id, 'Waiting for approval')
+    await operate('--approve', 'growing')
+    const { body } = await client.get<{ from: number; to: number; changes: { act: string; of: string; thing: { label: string } }[] }>(
+      `${path}/changes`,
+    )
+    expect(body).toMatchObject({ from: 1, to: 2 })
+    expect(body.changes).toContainEqual(expect.objectContaining({ act: 'added', of: 'field', is_conflict: false }))
+    expect(body.changes.map(({ thing }) => thing.label)).toContain('Town')
+    expect((await client.post<ErrorBody>(`${path}/changes`, { version: 1 })).body.id).toBe('conflict')
+    expect((await client.post(`${path}/changes`, { version: 2 })).status).toBe(204)
+    expect(await installed(other.admin, begun.install_id, 'installed')).toMatchObject({ version: 2 })
+    expect((await client.post(`${path}/undo-changes`)).status).toBe(204)
+    await expect
+      .poll(async () => (await client.get<TemplateInstall>(path)).body, { timeout: patience })
+      .toMatchObject({ status: 'installed', version: 1 })
   }, 60_000)
 
   it('publishes a private one at once, for its own organisation', async () => {

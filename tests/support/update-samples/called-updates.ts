@@ -1,6 +1,7 @@
 import { newId } from '#shared/lib/ids.ts'
 import type { LowCodeFunction } from '#shared/nouns/functions/function-calls.ts'
 import type { OutgoingWebhook, Webhook } from '#shared/nouns/webhooks/webhook-calls.ts'
+import { templatePicturePath } from '#shared/nouns/templates/template-limits.ts'
 import { addRecords } from '#tests/support/build-table.ts'
 import { plain, posted, type UpdateSamples, type UpdateWorld } from '#tests/support/update-samples/update-sample.ts'
 
@@ -94,6 +95,24 @@ export const calledUpdates: UpdateSamples = {
     ...{ most: 7, closes_at: '2998-01-01T00:00:00.000Z', answer_days: 3 },
   })),
   'POST public-links/update (a page)': link('doc_page', () => ({ title: 'Title', text: 'Text', indexed: true })),
+  'POST template/builder/update': async (world) => {
+    const { control } = world.server.platform
+    const id = newId().replaceAll('-', '').padEnd(64, '0')
+    const picture = { id, org_id: null, type: 'image/png', bytes: Buffer.from('x'), created_at: '2026-01-01T00:00:00.000Z' }
+    control.writeNow(() => control.run(control.build.insertInto('template_picture').values(picture)))
+    const whole = {
+      ...{ name: 'Ada', email: 'ada@example.com', profile_picture: templatePicturePath(id) },
+      ...{ twitter: '@ada', linkedin: 'ada', whatsapp: '+1', discord: 'ada#1' },
+    }
+    const { id_template_builder: builderId } = await posted<{ id_template_builder: string }>(world, 'template/builder/create', whole)
+    return {
+      path: 'template/builder/update',
+      needed: { id_template_builder: builderId },
+      whole,
+      acts: ['renew_token'],
+      read: () => plain(control.all(control.build.selectFrom('template_builder').selectAll().where('id', '=', builderId))),
+    }
+  },
   'PUT v3/api-token/:id': async (world) => {
     const { db } = world.org.org
     const needed = { name: 'Night', ativo: 0 }

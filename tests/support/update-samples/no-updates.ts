@@ -14,6 +14,8 @@ export const noUpdates: Readonly<Record<'make' | 'ask' | 'act', readonly string[
       'POST v3/low-code-webhook',
       'POST v3/pages',
     ],
+    // another version of a template is a new one, and keeps what it does not name (templates/publishing)
+    ...['POST template/builder/create', 'POST template/save', 'POST template/install'],
     ...['POST v3/tab', 'POST v3/tab/:tableId/field', 'POST v3/tab/:tableId/field/:fieldId/duplicate', 'POST v3/tab/:tableId/view'],
     ...['POST v3/low-code-functions', 'POST v3/low-code-functions/:id/version'],
     ...['POST v3/tab/:tableId/records/:recordId/comments', 'POST v3/workspaces', 'POST v4/duplicate/tab', 'POST imports/:id/run'],
@@ -33,7 +35,7 @@ export const noUpdates: Readonly<Record<'make' | 'ask' | 'act', readonly string[
     ...['POST historyLog/list', 'POST members/list', 'POST object/get-all', 'POST public/:token/rows', 'POST records/figures'],
     ...['POST records/groups', 'POST records/past', 'POST records/query', 'POST sla/figures', 'POST tables/:tableId/conversion-preview'],
     ...['POST task/list', 'POST v3/tab/:tableId/csv-export', 'POST auth/judge-password', 'POST auth/passkeys/question'],
-    ...['POST access/view-as'],
+    ...['POST access/view-as', 'POST template/list'],
   ],
   // the values of records have a test of their own (absent-parts.test.ts); a cell that is not named stays
   act: [
@@ -42,6 +44,7 @@ export const noUpdates: Readonly<Record<'make' | 'ask' | 'act', readonly string[
       'POST automations/runs/again',
       'POST v3/low-code-functions/:id/run',
       'POST profile/delete',
+      'POST template/install/:id/changes',
       'POST public-links/revoke-answers',
       'attachments.remove',
       'chats.read',

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { countSchema } from '#shared/lib/answer-schemas.ts'
 import { idSchema } from '#shared/lib/schemas.ts'
+import { changedParts, changedThings } from '#shared/nouns/template-packages/template-change.ts'
 import { defineCalls } from '#shared/protocol/calls.ts'
 
 /** The states of an installation. */
@@ -33,6 +34,22 @@ const installWithGapsSchema = installSchema.extend({
 })
 export type TemplateInstallWithGaps = z.infer<typeof installWithGapsSchema>
 
+const changeSchema = z.strictObject({
+  id: z.string(),
+  act: z.enum(['added', 'changed', 'removed', 'setAside']),
+  of: z.enum(changedThings),
+  thing: z.strictObject({ id: z.string(), label: z.string(), type: z.string().optional() }),
+  /** the table, app or page that it is in */
+  within: z.strictObject({ id: z.string(), label: z.string() }).nullable(),
+  part: z.enum(changedParts).nullable(),
+  /** short texts: a label, a formula; null where there are no words for it */
+  before: z.string().nullable(),
+  after: z.string().nullable(),
+  /** it was changed here as well: `local` stands here, and somebody says which of both holds */
+  is_conflict: z.boolean(),
+  local: z.string().nullable(),
+})
+
 const who = { flag: 'create_table' } as const
 const params = z.strictObject({ id: idSchema })
 
@@ -57,4 +74,22 @@ export const templateInstallCalls = defineCalls({
   /** as one act, which `restore` undoes. @throws `conflict` while it is being changed */
   'POST template/install/:id/remove': { about: 'Moves everything that a template brought to the trash.', who, params },
   'POST template/install/:id/restore': { about: 'Brings back what was removed of a template.', who, params },
+  /** @throws `conflict` where the newest version stands already, `template_not_found`, `package_refused` */
+  'GET template/install/:id/changes': {
+    about: 'Describes what an update to the newest version would change. Nothing is written.',
+    who,
+    params,
+    answer: z.strictObject({ from: countSchema, to: countSchema, changes: z.array(changeSchema) }),
+  },
+  /** `version`: as it was described. Every change with `is_conflict` needs an answer. @throws `conflict`, `invalid_request` */
+  'POST template/install/:id/changes': {
+    about: 'Updates an installation to a version of its template.',
+    who,
+    params,
+    body: z.strictObject({
+      version: z.number().int().min(1),
+      answers: z.record(z.string().max(400), z.enum(['template', 'local'])).default({}),
+    }),
+  },
+  'POST template/install/:id/undo-changes': { about: 'Takes the last update of an installation back.', who, params },
 })

@@ -4,8 +4,8 @@ import { templatePictureSchema } from '#shared/nouns/templates/template-calls.ts
 import { defineCalls } from '#shared/protocol/calls.ts'
 
 const who = { flag: 'create_table' } as const
-/** a name or an address at another product, as somebody writes it */
-const handle = z.string().trim().max(200).default('')
+/** a name or an address at another product, as somebody writes it; absent in a change: it stays */
+const handle = z.string().trim().max(200).optional()
 
 const wanted = {
   name: z.string().trim().min(1).max(100),
@@ -49,7 +49,10 @@ export const templateBuilderCalls = defineCalls({
   'POST template/builder/update': {
     about: 'Changes the caller’s builder profile, or gives it another token.',
     who,
-    body: z.strictObject({ id_template_builder: idSchema, ...wanted, renew_token: z.boolean().default(false) }),
+    body: z
+      .strictObject({ id_template_builder: idSchema, ...wanted, renew_token: z.boolean().optional() })
+      .partial()
+      .required({ id_template_builder: true }),
     answer: withTokenSchema,
   },
   /** @throws `profile_not_found` */

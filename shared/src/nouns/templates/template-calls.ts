@@ -54,23 +54,23 @@ export const templateDetailSchema = cardSchema.extend({
 })
 export type TemplateDetail = z.infer<typeof templateDetailSchema>
 
-/** Specification 3 §5 "Template", with the languages of the interface. */
+/** Specification 3 §5 "Template", with the languages of the interface. In another version of a template what is absent stays as it was. */
 const wantedSchema = {
   title: z.string().trim().min(1).max(100),
   short_description: z.string().trim().min(1).max(200),
   /** Markdown */
   description: z.string().trim().min(1).max(20_000),
   categories: z.array(z.enum(templateCategoryNames)).min(1).max(6),
-  picture: templatePictureSchema.nullable().default(null),
+  picture: templatePictureSchema.nullable().optional(),
   /** a page of the publisher's own about it */
   url: z
     .url({ protocol: /^https?$/ })
     .max(500)
     .nullable()
-    .default(null),
+    .optional(),
   language: z.enum(templateLanguages),
   /** only the own organisation sees it, and there it is published at once */
-  is_private: z.boolean().default(false),
+  is_private: z.boolean().optional(),
 }
 
 const tableIncludeSchema = z.strictObject({

@@ -8,6 +8,7 @@ import { createProfile, linkProfile, readProfile, updateProfile } from '#server/
 import { listTemplates, openTemplate } from '#server/features/templates/gallery/list-templates.ts'
 import { deleteTemplate, listOwn } from '#server/features/templates/gallery/own-templates.ts'
 import { install, installsOf, openInstall } from '#server/features/templates/installs/installs.ts'
+import { describe, update } from '#server/features/templates/installs/update-install.ts'
 import { sendPicture, sweepPictures, takePicture, type PictureTools } from '#server/features/templates/pictures/gallery-pictures.ts'
 import { startBundled } from '#server/features/templates/publish/bundled.ts'
 import { makeTemplate } from '#server/features/templates/publish/make-template.ts'
@@ -18,6 +19,7 @@ import type { EffectHandlers } from '#server/jobs/effect-registry.ts'
 import type { ServerFeature } from '#server/manifest/server-feature.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { removeInstall, restoreInstall } from '#server/templates/remove/remove-install.ts'
+import { undoUpdate } from '#server/templates/update/run-update.ts'
 import type { TemplateTools } from '#server/templates/template-tools.ts'
 
 /** The caller, if they may make tables and apps (`canCreateAppsAndTables`); tables are the call's audience. @throws AppError `permission_denied` */
@@ -62,6 +64,12 @@ const installs = (tools: TemplateTools) =>
     'POST template/install/:id/restore': ({ params }, call) => {
       const { org, memberId } = maker(call)
       return restoreInstall(call.platform, org, memberId, params.id)
+    },
+    'GET template/install/:id/changes': ({ params }, call) => describe(call.platform, maker(call), tools, params.id),
+    'POST template/install/:id/changes': ({ params, body }, call) => update(call.platform, maker(call), tools, { ...params, ...body }),
+    'POST template/install/:id/undo-changes': ({ params }, call) => {
+      const { org, memberId } = maker(call)
+      return undoUpdate(call.platform, org, memberId, params.id)
     },
   })
 

@@ -4,14 +4,19 @@ import type { TemplateInstall } from '#shared/nouns/templates/install-calls.ts'
 import type { TemplateDetail } from '#shared/nouns/templates/template-calls.ts'
 import { call } from '#client/engine/api/call.ts'
 import css from '#client/features/templates/ui/install.module.css'
+import { UpdateDialog } from '#client/features/templates/ui/UpdateDialog.tsx'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { useLoaded } from '#client/lib/use-loaded.ts'
+import { Button } from '#client/ui/Button.tsx'
+import { Notice } from '#client/ui/Notice.tsx'
 import { Row } from '#client/ui/layout/Row.tsx'
 import { Text } from '#client/ui/layout/Text.tsx'
 import { LinkButton } from '#client/ui/LinkButton.tsx'
 import { AskDialog } from '#client/ui/list/AskDialog.tsx'
 import { MenuDivider } from '#client/ui/MenuDivider.tsx'
 import { MenuItem } from '#client/ui/MenuItem.tsx'
+import { toast } from '#client/ui/toast.ts'
+import { errorText } from '#client/i18n/error-text.ts'
 import { MoreMenu } from '#client/ui/MoreMenu.tsx'
 
 interface InstalledProps {
@@ -25,6 +30,12 @@ interface InstalledProps {
 export function Installed({ template, install, onChanged, onAgain }: InstalledProps) {
   const { t } = useTranslation('templates')
   const [isAsking, setAsking] = useState(false)
+  const [isUpdating, setUpdating] = useState(false)
+  const undoUpdate = (): void => {
+    call('POST template/install/:id/undo-changes', { params: { id: install.install_id } }).then(onChanged, (error: unknown) =>
+      toast({ message: errorText(error), tone: 'error' }),
+    )
+  }
   return (
     <div className={css.panel}>
       <Row gap={8}>
@@ -33,12 +44,26 @@ export function Installed({ template, install, onChanged, onAgain }: InstalledPr
         </LinkButton>
         <MoreMenu label={t('install.more', { name: template.name })}>
           <MenuItem onSelect={onAgain}>{t('install.again')}</MenuItem>
+          {install.version > 1 && <MenuItem onSelect={undoUpdate}>{t('update.undo')}</MenuItem>}
           <MenuDivider />
           <MenuItem danger onSelect={() => setAsking(true)}>
             {t('install.remove')}
           </MenuItem>
         </MoreMenu>
       </Row>
+      {template.version > install.version && (
+        <Notice
+          tone="info"
+          action={
+            <Button size="small" onClick={() => setUpdating(true)}>
+              {t('update.see')}
+            </Button>
+          }
+        >
+          {t('update.available')}
+        </Notice>
+      )}
+      {isUpdating && <UpdateDialog name={template.name} install={install} onBegun={onChanged} onClose={() => setUpdating(false)} />}
       <Gaps id={install.install_id} />
       {isAsking && (
         <AskDialog

@@ -51,11 +51,7 @@ export function OwnTemplateRow({ template }: { template: OwnTemplate }) {
       }
     >
       <Chip hue={looks[status].hue}>{t(`states.${looks[status].word}`)}</Chip>
-      {template.published && (
-        <LinkButton size="small" to={`/templates/${slug}`}>
-          {t('own.view')}
-        </LinkButton>
-      )}
+      {template.published && <LinkButton to={`/templates/${slug}`}>{t('own.view')}</LinkButton>}
       <MoreMenu label={t('own.more', { name })}>
         <MenuItem disabled={isMaking || !template.is_here} onSelect={() => open('editTemplate', { id })}>
           {t('edit')}

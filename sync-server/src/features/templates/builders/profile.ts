@@ -11,7 +11,11 @@ import type { ControlDatabase } from '#server/storage/control-database.ts'
 import type { ControlSchema } from '#server/storage/control-schema.ts'
 
 type Row = Selectable<ControlSchema['template_builder']>
-type Words = Record<'name' | 'email' | 'profile_picture' | 'twitter' | 'linkedin' | 'whatsapp' | 'discord', string>
+const handles = ['twitter', 'linkedin', 'whatsapp', 'discord'] as const
+type Handles = { [Name in (typeof handles)[number]]?: string | undefined }
+type Words = Record<'name' | 'email' | 'profile_picture', string> & Handles
+
+const noHandles = { twitter: '', linkedin: '', whatsapp: '', discord: '' }
 
 /** The profile under which a member publishes, if they have one. */
 export function findProfileId(control: ControlDatabase, orgId: string, memberId: string): string | undefined {
@@ -39,7 +43,17 @@ export async function createProfile({ control }: Platform, context: OrgContext, 
   const at = context.now().toISOString()
   return control.write(() => {
     if (findProfileId(control, org.orgId, memberId) !== undefined) throw new AppError('conflict')
-    const row: Row = { id: newId(), ...columnsOf(control, words), token_hash: hashToken(token), created_at: at, updated_at: at }
+    const row: Row = {
+      id: newId(),
+      picture: null,
+      ...noHandles,
+      name: words.name,
+      email: words.email,
+      ...columnsOf(control, words),
+      token_hash: hashToken(token),
+      created_at: at,
+      updated_at: at,
+    }
     control.run(control.build.insertInto('template_builder').values(row))
     join(control, context, row.id)
     return { ...toProfile(row), profile_token: token }
@@ -50,9 +64,13 @@ export async function createProfile({ control }: Platform, context: OrgContext, 
 export async function updateProfile(
   { control }: Platform,
   context: OrgContext,
-  { id_template_builder: id, renew_token: renews, ...words }: Words & { id_template_builder: string; renew_token: boolean },
+  {
+    id_template_builder: id,
+    renew_token: renews,
+    ...words
+  }: { [Name in keyof Words]?: Words[Name] | undefined } & { id_template_builder: string; renew_token?: boolean | undefined },
 ): Promise<BuilderProfileWithToken> {
-  const token = renews ? newToken() : undefined
+  const token = renews === true ? newToken() : undefined
   return control.write(() => {
     if (findProfileId(control, context.org.orgId, context.memberId) !== id) throw new AppError('profile_not_found')
     const changed = {
@@ -93,8 +111,11 @@ function getBuilder(control: ControlDatabase, id: string): Row {
   return row
 }
 
-function columnsOf(control: ControlDatabase, { profile_picture: picture, ...words }: Words) {
-  return { ...words, picture: requirePicture(control, picture) }
+/** The columns of the words that are given. */
+function columnsOf(control: ControlDatabase, words: { [Name in keyof Words]?: Words[Name] | undefined }): Partial<Row> {
+  const { profile_picture: picture } = words
+  const given = (['name', 'email', ...handles] as const).flatMap((name) => (words[name] === undefined ? [] : [[name, words[name]]]))
+  return { ...Object.fromEntries(given), ...(picture !== undefined && { picture: requirePicture(control, picture) }) }
 }
 
 function toProfile(row: Row): BuilderProfile {

@@ -4,7 +4,7 @@ import { AppError } from '#shared/protocol/errors.ts'
 import type { OrgContext } from '#server/access/org-context.ts'
 import { requireProfileId } from '#server/features/templates/builders/profile.ts'
 import { toOwn } from '#server/features/templates/gallery/describe-template.ts'
-import { findTemplateOf, readOwn } from '#server/features/templates/gallery/template-rows.ts'
+import { findTemplateOf, readOwn, type TemplateRow, type VersionRow } from '#server/features/templates/gallery/template-rows.ts'
 import { requirePicture } from '#server/features/templates/pictures/gallery-pictures.ts'
 import { addTemplate, addVersion, findVersion, type NewVersion } from '#server/features/templates/publish/version-store.ts'
 import { enqueueEffect } from '#server/jobs/enqueue-effect.ts'
@@ -26,15 +26,19 @@ const mostTemplates = 200
  */
 export async function saveTemplate(platform: Platform, context: OrgContext, wanted: Wanted): Promise<OwnTemplate> {
   const { control } = platform
-  const { id_template_old: old, workspace, is_private: isPrivate, picture, ...words } = wanted
+  const { id_template_old: old, workspace, is_private: isPrivate, picture, url, ...words } = wanted
   const builderId = requireProfileId(platform, context)
   return beginVersion(platform, context, builderId, () => {
+    // another version keeps what it does not name
+    const before = old === undefined ? undefined : openOld(control, context, builderId, old)
     const version: NewVersion = {
-      ...{ ...words, picture: picture === null ? null : requirePicture(control, picture) },
+      ...words,
+      picture: picture === undefined ? (before?.version.picture ?? null) : picture && requirePicture(control, picture),
+      url: url === undefined ? (before?.version.url ?? null) : url,
       ...{ status: 'Creating', choice: workspace },
     }
-    if (old === undefined) return addNew(control, context, builderId, version, isPrivate)
-    return addTo(control, context, builderId, old, version, isPrivate)
+    if (before) return addTo(control, context, before.row, version, isPrivate)
+    return addNew(control, context, builderId, version, isPrivate ?? false)
   })
 }
 
@@ -69,26 +73,25 @@ export function addNew(
   return { id: addTemplate(control, origin, version, 1, now().toISOString()), version: 1 }
 }
 
+/** The template that gets another version. @throws AppError as {@link saveTemplate} */
+function openOld(control: ControlDatabase, { org }: OrgContext, builderId: string, id: string): { row: TemplateRow; version: VersionRow } {
+  const row = findTemplateOf(control, builderId, id)
+  const version = row && findVersion(control, id, row.newest)
+  if (!row || !version) throw new AppError('template_not_found')
+  if (row.org_id !== org.orgId) throw new AppError('permission_denied')
+  if (version.status === 'Creating' || version.status === 'Testing installation') throw new AppError('template_not_ready')
+  return { row, version }
+}
+
 function addTo(
   control: ControlDatabase,
-  { org, memberId, now }: OrgContext,
-  builderId: string,
-  id: string,
+  { memberId, now }: OrgContext,
+  { id, newest }: TemplateRow,
   version: NewVersion,
-  isPrivate: boolean,
+  isPrivate: boolean | undefined,
 ): { id: string; version: number } {
-  const row = findTemplateOf(control, builderId, id)
-  if (!row) throw new AppError('template_not_found')
-  if (row.org_id !== org.orgId) throw new AppError('permission_denied')
-  const { status } = findVersion(control, id, row.newest) ?? {}
-  if (status === 'Creating' || status === 'Testing installation') throw new AppError('template_not_ready')
-  const number = row.newest + 1
-  addVersion(control, id, version, number, now().toISOString())
-  control.run(
-    control.build
-      .updateTable('template')
-      .set({ is_private: isPrivate ? 1 : 0, member_id: memberId })
-      .where('id', '=', id),
-  )
-  return { id, version: number }
+  addVersion(control, id, version, newest + 1, now().toISOString())
+  const changed = { member_id: memberId, ...(isPrivate !== undefined && { is_private: isPrivate ? 1 : 0 }) }
+  control.run(control.build.updateTable('template').set(changed).where('id', '=', id))
+  return { id, version: newest + 1 }
 }
