@@ -25,7 +25,6 @@ describe('the demo workspace as a template', () => {
     expect(made.counts).toMatchObject({ tables: 7, apps: 3, pages: 2 })
     expect(made.counts.records).toBeGreaterThan(3000)
     expect(reading.ok && reading.package.counts).toEqual(made.counts)
-    console.log(made.bytes, made.counts, made.structure.tabs.length)
   })
 
   it('is whole when it is tried', async () => {

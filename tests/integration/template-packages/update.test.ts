@@ -6,7 +6,8 @@ import { templateTools } from '#server/app/server-features.ts'
 import { changeDocumentInWrite, readDocument } from '#server/sync/org-documents.ts'
 import { findTableModel } from '#server/storage/records/table-model.ts'
 import { findInstall, idsOfInstall } from '#server/templates/install/install-store.ts'
-import { runUpdate, undoUpdate } from '#server/templates/update/run-update.ts'
+import { runUpdate, undoUpdate, updateInstall } from '#server/templates/update/run-update.ts'
+import { dieAfter } from '#tests/support/die-after.ts'
 import { addField } from '#tests/support/add-field.ts'
 import { addRecords, buildTable, type BuiltTable } from '#tests/support/build-table.ts'
 import { describeFor, effectOf, install, publish, templateFolder, update } from '#tests/support/template-world.ts'
@@ -98,6 +99,7 @@ describe('a template that changed', () => {
       inApp(org, own(app), (doc) => {
         placeBlocks(doc, 'desktop', [{ id: own(blocks.moved), x: 0, y: 20, w: 4, h: 5 }], 'server')
         configureBlock(doc, own(blocks.kept), { color: 'green' }, 'server')
+        configureBlock(doc, own(blocks.gone), { hiddenFor: [org.admin.roleId] }, 'server')
       })
     })
     addField(mine(), table, 'Own notes', 'text', {})
@@ -202,3 +204,48 @@ function optionOf(org: TestOrg, tableId: string, fieldId: string): string {
   const config = findTableModel(org.org, tableId)?.field(fieldId)?.config as { options: { id: string }[] }
   return config.options[0]?.id ?? ''
 }
+
+describe('a process that dies while it updates', () => {
+  it('goes on from every step, and makes nothing twice', async () => {
+    const first = await publish(platform, source, { folder: templateFolder, tabs: [{ type: 'table', id: orders.id, data: true }] })
+    const extra = buildTable(source.context(source.admin), { label: 'Visits', fields: { Name: 'singleLineText', Day: 'date' } })
+    addField(source.context(source.admin), orders, 'Visit', 'connectedRecord', {
+      tableId: extra.id,
+      inverseFieldId: newShortId('f'),
+      limitToOne: true,
+    })
+    addField(source.context(source.admin), orders, 'Later', 'text', {})
+    const wish = {
+      version: 2,
+      sha256: (
+        await publish(platform, source, {
+          folder: templateFolder,
+          tabs: [
+            { type: 'table', id: orders.id, data: true },
+            { type: 'table', id: extra.id },
+            { type: 'app', id: app },
+          ],
+        })
+      ).sha256,
+    }
+    const updated = async (commits: readonly number[]) => {
+      const org = createTestOrg(platform, 'Customer')
+      const { id: installId } = await install(platform, org, first.sha256)
+      await updateInstall({ platform, tools: templateTools }, org.org, org.admin.memberId, installId, { ...wish, answers: {} })
+      const run = (signal?: AbortSignal) =>
+        runUpdate({ installId, memberId: org.admin.memberId }, effectOf(platform, org, signal), templateTools)
+      let deaths = 0
+      for (const many of commits) if (await dieAfter(org.org, many, run)) deaths += 1
+      await run()
+      expect(findInstall(org.org, installId)).toMatchObject({ status: 'installed', version: 2 })
+      const { tables, fields, views, apps, documents } = dumpWorkspace(org)
+      const blockCount = JSON.stringify(documents).split('"readable":true').length
+      return { deaths, made: [tables, fields, views, apps].map((list) => (Array.isArray(list) ? list.length : 0)), blockCount }
+    }
+    const whole = await updated([])
+    const everywhere = await updated(Array.from({ length: 60 }, () => 0))
+    expect(everywhere.deaths).toBeGreaterThan(12)
+    expect({ ...everywhere, deaths: 0 }).toEqual(whole)
+    expect({ ...(await updated([2, 3, 5])), deaths: 0 }).toEqual(whole)
+  }, 120_000)
+})

@@ -46,7 +46,8 @@ export function restoreUnit(
     org.changed()
   } else if (unit.of === 'block') {
     const part = whole as unknown as AppPart['blocks'][number]
-    const block = { ...newBlock(part), id: part.id, places: (places ?? { desktop: part.desktop }) as NonNullable<NewBlock['places']> }
+    const { hiddenFor, ...stood } = (places ?? { desktop: part.desktop }) as NonNullable<NewBlock['places']> & { hiddenFor?: string[] }
+    const block: NewBlock = { ...newBlock(part), id: part.id, places: stood, ...(hiddenFor && hiddenFor.length > 0 && { hiddenFor }) }
     changeDocumentInWrite(context, documentName({ kind: 'app', id: place.tableId }), (doc) => addBlock(doc, block, 'server'), 'server')
   }
 }
