@@ -37,6 +37,7 @@ const mostShown = 100
 /** The entries of the list: values by the words that are searched, a formula, or the ways of taking one of several. */
 function useChoices({ offered, onPick, onFormula }: Pick<ValuePickerProps, 'offered' | 'onPick' | 'onFormula'>) {
   const { t } = useTranslation('automations')
+  const { t: tSteps } = useTranslation('steps')
   const [text, setText] = useState('')
   const [pointed, setPointed] = useState(0)
   const [several, setSeveral] = useState<OfferedValue>()
@@ -49,10 +50,10 @@ function useChoices({ offered, onPick, onFormula }: Pick<ValuePickerProps, 'offe
     setPointed(0)
   }
   const ofTakes = (value: OfferedValue): Choice[] => [
-    { key: 'all', name: t('takes.all'), choose: () => onPick(value.place) },
+    { key: 'all', name: tSteps('takes.all'), choose: () => onPick(value.place) },
     ...value.takes.map((take) => ({
       key: take,
-      name: t(`takes.${take}`),
+      name: tSteps(`takes.${take}`),
       choose: () => onPick({ ...value.place, path: `${value.place.path}.${take}` }),
     })),
   ]

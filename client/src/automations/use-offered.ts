@@ -16,11 +16,12 @@ interface Offered {
 /** The values that a step knows, with their names and types. */
 export function useOffered(sources: readonly NamedSource[]): Offered {
   const { t } = useTranslation('automations')
+  const { t: tSteps } = useTranslation('steps')
   const { fields, fieldOf } = useWorkspace()
   return useMemo(() => {
     const words = {
       place: (name: string) => t(`places.${name}`),
-      take: (take: string) => t(`takes.${take}`),
+      take: (take: string) => tSteps(`takes.${take}`),
       content: (path: string) => t(`content.${path}`),
     }
     const offered = offeredValues({ sources, fields }, words)
@@ -30,5 +31,5 @@ export function useOffered(sources: readonly NamedSource[]): Offered {
       names: namesOfPlaces({ sources, fields }, offered, words),
       typeAt: (place) => typeOfPlace(place, { sources, fieldOf, parts }),
     }
-  }, [sources, fields, fieldOf, t])
+  }, [sources, fields, fieldOf, t, tSteps])
 }

@@ -21,7 +21,7 @@ import { SampleShell } from '#tests/components/support/SampleShell.tsx'
 
 const noop = (): void => undefined
 
-beforeAll(() => Promise.all(['automations', 'formulas', 'tables', 'views', 'errors'].map((name) => loadTexts(name))))
+beforeAll(() => Promise.all(['automations', 'steps', 'recipes', 'formulas', 'tables', 'views', 'errors'].map((name) => loadTexts(name))))
 
 describe('the screens of automations', () => {
   useSampleDevice()

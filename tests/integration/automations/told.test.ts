@@ -35,7 +35,7 @@ it('the owner is told of failures, at most once an hour, also of an automation t
   await failing()
   const runs = world.org.db.all(world.org.db.build.selectFrom('run').select('status'))
   expect(runs.map(({ status }) => status)).toEqual(['failed', 'failed'])
-  expect(told()).toMatchObject([{ kind: 'automationFailed', to: [world.admin.memberId], about: { itemType: 'table', itemId: deals.id } }])
+  expect(told()).toMatchObject([{ kind: 'automationFailed', to: [world.admin.memberId], about: { itemType: 'automation', itemId: id } }])
 })
 
 it('the owner is told of an automation that names no table at itself, as long as they may manage automations', async () => {

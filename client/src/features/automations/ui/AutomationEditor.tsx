@@ -134,6 +134,7 @@ function Editing({ automation, begun }: { automation: Automation; begun: Automat
 /** Everything else that one does with an automation. */
 function EditorMenu({ automation, onOpen }: { automation: Automation; onOpen: (what: Opened) => void }) {
   const { t } = useTranslation('automations')
+  const { t: tSteps } = useTranslation('steps')
   const { memberId } = useSession()
   const navigate = useNavigate()
   const openModal = useModalAddress()
@@ -147,7 +148,7 @@ function EditorMenu({ automation, onOpen }: { automation: Automation; onOpen: (w
   }
   return (
     <MoreMenu label={t('more')}>
-      <MenuItem onSelect={() => onOpen('runNow')}>{t('runNow.title')}</MenuItem>
+      <MenuItem onSelect={() => onOpen('runNow')}>{tSteps('runNow.title')}</MenuItem>
       <MenuItem onSelect={() => onOpen('details')}>{t('details.open')}</MenuItem>
       {findTriggerKind(automation.trigger.kind)?.table !== undefined && (
         <MenuItem disabled={automation.trigger.disallowChange} onSelect={() => openModal('connectToATable', { id: automation.id })}>

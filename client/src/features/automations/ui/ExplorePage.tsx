@@ -1,15 +1,18 @@
+import { Suspense } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { integrations } from '#shared/nouns/connections/integrations/integrations.ts'
 import { triggerKinds } from '#shared/nouns/automations/trigger-kinds.ts'
 import { useEntity } from '#client/engine/replica/use-entities.ts'
-import { automationTemplates } from '#client/features/automations/data/templates.ts'
 import { useBegin } from '#client/features/automations/data/use-begin.ts'
 import css from '#client/features/automations/ui/automations.module.css'
 import { KindCards } from '#client/features/automations/ui/KindCards.tsx'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { useModalAddress } from '#client/lib/use-modal-address.ts'
 import { ownProduct } from '#client/features/automations/data/own-product.ts'
+import { lazyPart } from '#client/lib/lazy-part.ts'
 import { Button } from '#client/ui/Button.tsx'
+
+const RecipeCards = lazyPart(async () => (await import('#client/features/automations/ui/RecipeCards.tsx')).RecipeCards)
 
 /** `/automations/explore`: beginnings of automations, about the table of `objectId` where the address has one, and other products. */
 export function ExplorePage() {
@@ -34,12 +37,9 @@ export function ExplorePage() {
         }))}
       />
       <h2 className={css.heading}>{t('explore.templates')}</h2>
-      <KindCards
-        cards={automationTemplates.map(({ name, icon, hue, make }) => ({
-          ...{ id: name, icon, hue, name: t(`templates.${name}.name`), about: t(`templates.${name}.about`) },
-          onPick: () => begin.from(t(`templates.${name}.name`), make()),
-        }))}
-      />
+      <Suspense fallback={null}>
+        <RecipeCards tableId={table?.id ?? null} />
+      </Suspense>
       <h2 className={css.heading}>{t('explore.integrations')}</h2>
       <KindCards
         cards={[ownProduct, ...integrations].map(({ name, title, icon, hue }) => ({

@@ -21,6 +21,8 @@ import { PeopleInput } from '#client/features/automations/ui/PeopleInput.tsx'
 import { ConditionSources, conditionValues } from '#client/automations/condition-values.tsx'
 import { ValueField } from '#client/automations/ValueField.tsx'
 import { ValuesInput } from '#client/features/automations/ui/ValuesInput.tsx'
+import { useAccess } from '#client/engine/access/use-access.ts'
+import { createField } from '#client/nouns/fields/field-commands.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { offeredSources } from '#client/nouns/automations/offered-values.ts'
 import { useModalAddress } from '#client/lib/use-modal-address.ts'
@@ -124,6 +126,25 @@ function EditButton({ fieldId }: { fieldId: string }) {
   )
 }
 
+/** A table without a button gets one that only starts automations. */
+function MakeButton({ tableId, onMade }: { tableId: string | undefined; onMade: (fieldId: string) => void }) {
+  const { t } = useTranslation('automations')
+  const access = useAccess()
+  if (tableId === undefined || !access.table(tableId).manageFields) return <p className={css.about}>{t('button.noneToChoose')}</p>
+  const make = (): void => {
+    const text = t('button.newText')
+    onMade(createField(tableId, { type: startingButton, label: text, config: { text, hue: 'violet', values: [] } }))
+  }
+  return (
+    <div>
+      <p className={css.about}>{t('button.noneToChoose')}</p>
+      <Button size="small" onClick={make}>
+        {t('button.make')}
+      </Button>
+    </div>
+  )
+}
+
 function Group({ label, children }: { label: string; children: ReactNode }) {
   const id = useId()
   return (
@@ -141,6 +162,7 @@ const editors: { readonly [K in InputKind]: (props: EditorProps<K>) => ReactNode
   field: ({ input, fields, ...props }) => (
     <>
       <Choice {...props} options={fields.filter(accepted[input.accepts]).map(({ id, label }) => ({ value: id, label }))} />
+      {input.accepts === 'buttons' && !fields.some(accepted.buttons) && <MakeButton tableId={fields[0]?.tableId} onMade={props.onChange} />}
       {input.accepts === 'buttons' && fields.some(({ id }) => id === props.value) && <EditButton fieldId={textOf(props.value)} />}
     </>
   ),

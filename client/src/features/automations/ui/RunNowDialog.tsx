@@ -12,7 +12,7 @@ import { Notice } from '#client/ui/Notice.tsx'
 
 /** Runs the saved version at once: for a chosen record of its table, or without one. */
 export function RunNowDialog({ automation, onClose }: { automation: Automation; onClose: () => void }) {
-  const { t } = useTranslation('automations')
+  const { t } = useTranslation('steps')
   const tableId = tableOfTrigger(automation.trigger)
   const [recordId, setRecordId] = useState<string>()
   const [told, setTold] = useState<{ text: string; isError: boolean }>()

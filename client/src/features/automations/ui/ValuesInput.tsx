@@ -4,6 +4,7 @@ import { isJsonObject, type JsonValue } from '#shared/lib/json.ts'
 import type { Field } from '#shared/nouns/tables/table.ts'
 import type { NamedSource } from '#client/nouns/automations/places.ts'
 import css from '#client/features/automations/ui/automations.module.css'
+import { TypedValue } from '#client/automations/TypedValue.tsx'
 import { ValueField } from '#client/automations/ValueField.tsx'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { IconButton } from '#client/ui/IconButton.tsx'
@@ -27,17 +28,16 @@ export function ValuesInput({ value, fields, sources, disabled, onChange }: Valu
   return (
     <>
       {rows.map(({ fieldId, text }) => {
-        const label = fields.find(({ id }) => id === fieldId)?.label ?? t('gaps.gone')
+        const field = fields.find(({ id }) => id === fieldId)
+        const label = field?.label ?? t('gaps.gone')
+        const change = (next: string): void => onChange(rows.map((row) => (row.fieldId === fieldId ? { fieldId, text: next } : row)))
         return (
           <div key={fieldId} className={css.inputRow}>
-            <ValueField
-              label={label}
-              isLong={false}
-              value={text}
-              sources={sources}
-              disabled={disabled}
-              onChange={(next) => onChange(rows.map((row) => (row.fieldId === fieldId ? { fieldId, text: next } : row)))}
-            />
+            {field ? (
+              <TypedValue field={field} value={text} sources={sources} disabled={disabled} onChange={change} />
+            ) : (
+              <ValueField label={label} isLong={false} value={text} sources={sources} disabled={disabled} onChange={change} />
+            )}
             <IconButton
               label={t('removeField', { label })}
               icon={<IconX size={16} stroke={1.5} aria-hidden />}

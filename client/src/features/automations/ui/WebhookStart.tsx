@@ -24,7 +24,7 @@ const lookMs = 3_000
 
 /** The addresses that start the automation, a new one, and the parts of the last delivery. */
 export function WebhookStart({ automationId, name, parts, disabled, onLearn }: WebhookStartProps) {
-  const { t } = useTranslation('automations')
+  const { t } = useTranslation('steps')
   const [made, setMade] = useState<string>()
   const [note, setNote] = useState<string>()
   const load = useCallback(async () => {
