@@ -16,6 +16,7 @@ import { MenuLink } from '#client/ui/MenuLink.tsx'
 import { setColorSchemeChoice, useColorSchemeChoice, type ColorSchemeChoice } from '#client/ui/theme/color-scheme.ts'
 
 export { HelpMenu } from '#client/app/shell/HelpMenu.tsx'
+export { OrganisationItems } from '#client/app/shell/OrganisationItems.tsx'
 export { PersonHeading } from '#client/app/shell/PersonHeading.tsx'
 export { SignOutDialog } from '#client/app/shell/SignOutDialog.tsx'
 

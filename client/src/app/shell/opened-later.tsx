@@ -5,6 +5,9 @@ export const userMenuFile = fetchedOnce(() => import('#client/app/shell/UserMenu
 /** The entries of the user menu: a press opens them. */
 export const UserMenuItems = openedLater(userMenuFile, (file) => file.UserMenuItems)
 
+/** The entries of the organisation's menu. */
+export const OrganisationItems = openedLater(userMenuFile, (file) => file.OrganisationItems)
+
 /** The name at the head of the user menu, and the button of help, in the same file. */
 export const PersonHeading = openedLater(userMenuFile, (file) => file.PersonHeading)
 export const HelpMenu = shownLater(userMenuFile, (file) => file.HelpMenu)
