@@ -47,9 +47,9 @@ export function BareIdAlias() {
   )
 }
 
-/** `/object/:tableId/views/:view`: the view without the word. */
-export function TableViewAlias() {
-  const { tableId = '', '*': rest = '' } = useParams()
+/** `/object/:tableId/views/:view`: the view without the word. `to`: the page of an older name without one. */
+export function TableViewAlias({ to }: { to?: string }) {
+  const { tableId = '', '*': rest = to } = useParams()
   const { search } = useLocation()
   return <Navigate to={`/object/${tableId}/${rest}${search}`} replace />
 }

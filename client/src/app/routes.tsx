@@ -73,6 +73,9 @@ export function AppRoutes() {
         <Route path="roles/*" element={<MovedTo base="/settings/roles" />} />
         <Route path="testCrashError" element={at(testCrash)} />
         <Route path="workspaces/*" element={<WorkspacesAlias />} />
+        <Route path="legacy/pages/*" element={<MovedTo base="/custom-app" />} />
+        <Route path="custom-app/*" element={<MovedTo base="/app" />} />
+        <Route path="object/:tableId/task" element={<TableViewAlias to="tasks" />} />
         <Route path="dashboard/*" element={<MovedTo base="/app" />} />
         <Route path="app-page/*" element={<MovedTo base="/app" />} />
         <Route path="tricks/*" element={<MovedTo base="/automations" />} />

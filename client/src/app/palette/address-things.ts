@@ -1,13 +1,17 @@
 import { matchPath } from 'react-router-dom'
 import { readEntity } from '#client/engine/replica/use-entities.ts'
 import { thingsHere } from '#client/nouns/acts/things-here.ts'
-import type { ActThing } from '#client/nouns/acts/act.ts'
+import type { ActKind, ActThing } from '#client/nouns/acts/act.ts'
+
+/** An opened thing comes before the one that it stands in, and columns come last: there are many. */
+const order: readonly ActKind[] = ['record', 'task', 'chat', 'app', 'page', 'table', 'folder', 'member', 'view', 'field']
 
 /** The things that stand on the screen: those that say so, and the one that the address names. */
 export function thingsOnAddress(): ActThing[] {
   const said = thingsHere()
   const named = thingOf(window.location.pathname)
-  return named && !said.some(({ kind, target }) => kind === named.kind && target.id === named.target.id) ? [...said, named] : said
+  const all = named && !said.some(({ kind, target }) => kind === named.kind && target.id === named.target.id) ? [...said, named] : said
+  return all.toSorted((one, other) => order.indexOf(one.kind) - order.indexOf(other.kind))
 }
 
 function thingOf(pathname: string): ActThing | undefined {

@@ -84,13 +84,19 @@ function createCommand({ t, env }: PaletteWorld, choice: CreateChoice): Command 
   }
 }
 
+/** The thing's name beside its act; elsewhere its kind, since an app and a table may have one name. */
+function hintOf(t: PaletteWorld['t'], { kind, target }: ActThing, isHere: boolean): { hint?: string } {
+  if (isHere) return target.label === '' ? {} : { hint: target.label }
+  return kind === 'app' || kind === 'table' || kind === 'page' || kind === 'folder' ? { hint: t(`common:items.${kind}`) } : {}
+}
+
 /** The line of an act. Beside the thing on the screen it is named alone; elsewhere together with its thing. */
 function actCommand({ t, env }: PaletteWorld, thing: ActThing, act: ReadyAct, isHere: boolean): Command {
   return {
     kind: act.isStructure ? 'builder' : 'sync',
     id: `${isHere ? 'here' : 'act'}-${act.id}`,
     label: isHere ? act.label : `${act.label} · ${thing.target.label}`,
-    ...(isHere && thing.target.label !== '' && { hint: thing.target.label }),
+    ...hintOf(t, thing, isHere),
     keywords: `${triggersOf(act.section === 'more' ? 'contextual' : act.section, t).join(' ')} ${t(`acts:kinds.${thing.kind}`)}`,
     icon: <act.Icon {...drawing} />,
     ...(act.isDisabled && { disabled: t('acts:notNow') }),

@@ -92,9 +92,11 @@ function preparedOf(command: Command): Ranked {
 }
 
 function matching(commands: readonly Command[], query: string): { command: Command; rank: number }[] {
+  // nothing to compare: the source's own order
+  if (query.trim() === '') return commands.map((command) => ({ command, rank: 0 }))
   return commands
     .flatMap((command) => {
-      const rank = query.trim() === '' ? 0 : rankOf(query, preparedOf(command))
+      const rank = rankOf(query, preparedOf(command))
       return rank === undefined ? [] : [{ command, rank }]
     })
     .sort((a, b) => a.rank - b.rank || a.command.label.length - b.command.label.length)

@@ -6,7 +6,7 @@ import { useRecentItems } from '#client/nouns/recents/recents.ts'
 import { byLabel, entryOfFolder, entryOfItem, entryOfStarred, type HomeEntry } from '#client/features/home/home-entry.ts'
 
 /** Sections of home in their order, with the last part of their address (specification 1 §2). */
-export const homeSections = ['starred', 'recent', 'folders', 'apps', 'tables', 'pages'] as const
+export const homeSections = ['starred', 'recent', 'folders', 'apps', 'tables', 'pages', 'publicApps'] as const
 export type HomeSection = (typeof homeSections)[number]
 
 export const sectionPaths: Record<HomeSection, string> = {
@@ -16,6 +16,7 @@ export const sectionPaths: Record<HomeSection, string> = {
   apps: '/home/apps',
   tables: '/home/tables',
   pages: '/home/pages',
+  publicApps: '/home/public-apps',
 }
 
 /** Each section with what no section before it has: on one screen everything stands once. */
@@ -55,8 +56,10 @@ export function useHomeSections(): { entries: Record<HomeSection, HomeEntry[]>; 
       apps: ofItems.filter((entry) => entry.type === 'app'),
       tables: ofItems.filter((entry) => entry.type === 'table'),
       pages: ofItems.filter((entry) => entry.type === 'page'),
+      publicApps: ofItems.filter((entry) => entry.type === 'app' && entry.isPublic),
     }
-    const shown = homeSections.filter((section) => section !== 'tables' || showsTables)
+    const isShown: Partial<Record<HomeSection, boolean>> = { tables: showsTables, publicApps: entries.publicApps.length > 0 }
+    const shown = homeSections.filter((section) => isShown[section] !== false)
     return { entries, all: [...ofFolders, ...ofItems], shown }
   }, [items, folders, starred, recent, showsTables])
 }

@@ -27,8 +27,8 @@ async function loadArchived(): Promise<Archived[]> {
 
 const restoring = { app: 'apps.restore', page: 'pages.restore', table: 'tables.restore' } as const
 
-/** Tables, apps and pages in the trash, for people who may restore them (specification 2 §2). */
-export function Recovery() {
+/** The trash, or its things of one type, for people who may restore them (specification 2 §2). */
+export function Recovery({ only }: { only?: 'app' | 'table' }) {
   const { t } = useTranslation('structure')
   const navigate = useNavigate()
   const { number, relative } = useFormat()
@@ -53,26 +53,28 @@ export function Recovery() {
       <EntryList
         empty={t('recovery.none')}
         failure={failure}
-        entries={data?.map((item) => ({
-          id: item.id,
-          title: item.label,
-          detail: [
-            t(`common:items.${item.type}`),
-            ...(item.type === 'table' ? [t('recovery.records', { count: item.records, number: number(item.records) })] : []),
-            members.find((member) => member.id === item.archivedBy)?.displayName ?? t('somebody'),
-            relative(item.archivedAt),
-          ].join(' · '),
-          actions: (
-            <>
-              <Button size="small" onClick={() => void restore(item)}>
-                {t('trash.restore')}
-              </Button>
-              <Button size="small" variant="quiet" onClick={() => setDeleting(item)}>
-                {t('trash.forever')}
-              </Button>
-            </>
-          ),
-        }))}
+        entries={data
+          ?.filter(({ type }) => only === undefined || type === only)
+          .map((item) => ({
+            id: item.id,
+            title: item.label,
+            detail: [
+              t(`common:items.${item.type}`),
+              ...(item.type === 'table' ? [t('recovery.records', { count: item.records, number: number(item.records) })] : []),
+              members.find((member) => member.id === item.archivedBy)?.displayName ?? t('somebody'),
+              relative(item.archivedAt),
+            ].join(' · '),
+            actions: (
+              <>
+                <Button size="small" onClick={() => void restore(item)}>
+                  {t('trash.restore')}
+                </Button>
+                <Button size="small" variant="quiet" onClick={() => setDeleting(item)}>
+                  {t('trash.forever')}
+                </Button>
+              </>
+            ),
+          }))}
       />
       {deleting && (
         <DeleteForever

@@ -21,7 +21,11 @@ import { SearchField } from '#client/ui/SearchField.tsx'
 import { Skeleton } from '#client/ui/Skeleton.tsx'
 import css from '#client/features/home/ui/Home.module.css'
 
-const recovery = lazyPage(async () => (await import('#client/records/structure/Recovery.tsx')).Recovery, ['structure'])
+const recovery = lazyPage<{ only?: 'app' | 'table' }>(
+  async () => (await import('#client/records/structure/Recovery.tsx')).Recovery,
+  ['structure'],
+)
+const sharedIn = lazyPage(async () => (await import('#client/features/home/ui/SharedIn.tsx')).SharedIn)
 const recoveryPath = '/home/recovery'
 
 /** `/home/*`: everything this person can open (specification 1 §2), and what was deleted. */
@@ -30,6 +34,14 @@ export function HomePage() {
     <Routes>
       <Route path="folders/:folderId" element={<FolderPage />} />
       <Route path="favorite-tabs" element={<Navigate to={sectionPaths.starred} replace />} />
+      <Route
+        path="shared"
+        element={
+          <Suspense fallback={<Skeleton height={160} />}>
+            <sharedIn.Page />
+          </Suspense>
+        }
+      />
       <Route path="*" element={<HomeLists />} />
     </Routes>
   )
@@ -42,8 +54,9 @@ function HomeLists() {
   const [query, setQuery] = useState('')
   const { entries, all, shown } = useHomeSections()
   const path = pathname.replace(/\/$/, '')
-  const section = shown.find((candidate) => sectionPaths[candidate] === path)
-  const isRecovery = path === recoveryPath
+  // the page of shared apps has its address also while there is none
+  const section = [...shown, 'publicApps' as const].find((candidate) => sectionPaths[candidate] === path)
+  const isRecovery = path === recoveryPath || path.startsWith(`${recoveryPath}/archived-`)
   const { isBuilder } = useAccess()
   // an address that asks for the trash is enough, whatever this device's switch says
   useEffect(() => {
@@ -93,7 +106,7 @@ function HomeLists() {
           <SectionList section={section} entries={entries[section]} />
         ) : isRecovery ? (
           <Suspense fallback={<Skeleton height={160} />}>
-            <recovery.Page />
+            <recovery.Page {...(path !== recoveryPath && { only: path.endsWith('-tables') ? 'table' : 'app' })} />
           </Suspense>
         ) : (
           <Overview entries={entries} shown={shown} isEmpty={all.length === 0} />

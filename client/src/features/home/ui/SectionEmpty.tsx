@@ -44,6 +44,7 @@ const texts: Record<HomeSection, EmptyText> = {
     memberText: 'memberText',
     create: { what: 'table', label: 'createTable' },
   },
+  publicApps: { drawing: <WorkspaceDrawing />, title: 'publicAppsTitle', text: 'publicAppsHow', memberText: 'publicAppsHow' },
   pages: {
     drawing: <WorkspaceDrawing />,
     title: 'pagesTitle',

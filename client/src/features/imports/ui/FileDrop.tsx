@@ -23,6 +23,13 @@ export function FileDrop() {
   const pastedName = t('anywhere.pasted')
 
   useEffect(() => {
+    // a file that the system opens with the installed app
+    launchQueue()?.setConsumer(({ files }) => {
+      void files[0]?.getFile().then((file) => {
+        const taken = takes ? pickFile([file], t) : undefined
+        if (taken) start(taken)
+      })
+    })
     const start = (file: File): void => {
       handFile(file)
       void navigate(to, { state: { folderId } })
@@ -76,3 +83,10 @@ export function FileDrop() {
 function isWritable(target: EventTarget | null): boolean {
   return target instanceof HTMLElement && (target.isContentEditable || target.matches('input, textarea'))
 }
+
+/** Chromium's way of handing files to an installed app (manifest `file_handlers`); types do not know it yet. */
+interface LaunchQueue {
+  setConsumer(consumer: (launch: { files: readonly { getFile(): Promise<File> }[] }) => void): void
+}
+
+const launchQueue = (): LaunchQueue | undefined => (window as { launchQueue?: LaunchQueue }).launchQueue
