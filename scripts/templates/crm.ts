@@ -360,7 +360,7 @@ export const crm: TemplateSource = {
       {
         ...{ label: 'Control room', icon: 'layout-dashboard', color: 'blue' },
         blocks: part.page([
-          [part.words('§welcome'), 6, 6],
+          [part.words('§welcome'), 6, 5],
           [part.figure('Deals', 'Open pipeline', 'blue', { of: 'Value', where: open }), 3, 3],
           [part.figure('Deals', 'Expected', 'violet', { of: 'Expected', where: open }), 3, 3],
           [

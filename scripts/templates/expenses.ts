@@ -268,14 +268,21 @@ export const expenses: TemplateSource = {
           [
             part.list('Expenses', 'To decide', {
               view: 'To decide',
-              fields: ['Expense', 'Person', 'Kind', 'Date', 'Amount', 'Status', 'Approve', 'Ask back'],
+              fields: ['Expense', 'Person', 'Amount', 'Approve', 'Ask back', 'Status'],
             }),
             12,
             11,
           ],
           [part.chart('Expenses', 'By kind', 'donut', 'Kind', { of: 'Amount' }), 5, 8],
           [part.chart('Expenses', 'By month and kind', 'stacked', 'Date', { of: 'Amount', bucket: 'month', split: 'Kind' }), 7, 8],
-          [part.list('Budgets', 'Budgets', { view: 'All budgets' }), 12, 7],
+          [
+            part.list('Budgets', 'Budgets', {
+              view: 'All budgets',
+              fields: ['Department', 'Budget of the year', 'Used', 'Left', 'Share used'],
+            }),
+            12,
+            7,
+          ],
         ]),
         menuBar: menu,
         bottomNav: [

@@ -275,7 +275,7 @@ export const orders: TemplateSource = {
       {
         ...{ label: 'Control room', icon: 'layout-dashboard', color: 'teal' },
         blocks: part.page([
-          [part.words('§welcome'), 6, 6],
+          [part.words('§welcome'), 6, 5],
           [part.figure('Orders', 'Open orders', 'blue', { where: open }), 3, 3],
           [part.figure('Orders', 'To be delivered', 'teal', { of: 'Total', where: open }), 3, 3],
           [
@@ -316,10 +316,24 @@ export const orders: TemplateSource = {
           [part.figure('Products', 'To buy', 'red', { where: { all: [['Running low', 'is', 'Buy']] } }), 4, 3],
           [part.figure('Products', 'Products', 'amber'), 4, 3],
           [part.figure('Order lines', 'Pieces sold', 'green', { of: 'Quantity' }), 4, 3],
-          [part.list('Products', 'What to buy', { view: 'What to buy' }), 12, 8],
+          [
+            part.list('Products', 'What to buy', {
+              view: 'What to buy',
+              fields: ['Product', 'Category', 'In stock', 'Order again at', 'Supplier'],
+            }),
+            12,
+            8,
+          ],
           [part.chart('Order lines', 'Sold by product', 'bar', 'Product', { of: 'Amount', sort: 'value', color: 'amber' }), 7, 9],
           [part.reading('From order to delivery'), 5, 9],
-          [part.list('Products', 'All products', { view: 'All products' }), 12, 12],
+          [
+            part.list('Products', 'All products', {
+              view: 'All products',
+              fields: ['Product', 'Category', 'Price', 'Sold', 'In stock', 'Running low'],
+            }),
+            12,
+            12,
+          ],
         ]),
         menuBar: menu,
       },

@@ -86,13 +86,24 @@ export const gantt = (label: string, from: string, color: string, fields: string
 type Placed = readonly [block: Block, w: number, h: number]
 /** Blocks in rows of twelve columns, from left to right. */
 export function page(placed: readonly Placed[]): Block[] {
-  let [x, y, tallest] = [0, 0, 0]
-  return placed.map(([block, w, h]) => {
-    if (x + w > 12) [x, y, tallest] = [0, y + tallest, 0]
-    const at: [number, number, number, number] = [x, y, w, h]
-    x += w
-    tallest = Math.max(tallest, h)
-    return { ...block, at }
+  const rows: Placed[][] = []
+  for (const one of placed) {
+    const last = rows.at(-1)
+    if (last && last.reduce((sum, [, w]) => sum + w, 0) + one[1] <= 12) last.push(one)
+    else rows.push([one])
+  }
+  let y = 0
+  return rows.flatMap((row) => {
+    // a lower block would leave a hole, into which those below move up
+    const tallest = Math.max(...row.map(([, , h]) => h))
+    let x = 0
+    const blocks = row.map(([block, w]): Block => {
+      const at: [number, number, number, number] = [x, y, w, tallest]
+      x += w
+      return { ...block, at }
+    })
+    y += tallest
+    return blocks
   })
 }
 

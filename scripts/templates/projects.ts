@@ -231,7 +231,7 @@ export const projects: TemplateSource = {
       {
         ...{ label: 'Overview', icon: 'layout-dashboard', color: 'indigo' },
         blocks: part.page([
-          [part.words('§welcome'), 6, 6],
+          [part.words('§welcome'), 6, 5],
           [part.figure('Projects', 'Running projects', 'blue', { where: { all: [['Status', 'anyOf', ['Running']]] } }), 3, 3],
           [part.figure('Work items', 'Open items', 'amber', { where: openTasks }), 3, 3],
           [

@@ -22,7 +22,7 @@ interface LaterField {
   path: string
   args: FieldArgs
   needs: ReadonlySet<string>
-  inverse: { id: string; tableId: string; label: string } | undefined
+  inverse: { id: string; tableId: string; label: string; position?: string } | undefined
 }
 
 const hues = ['blue', 'green', 'amber', 'red', 'violet', 'teal', 'orange', 'pink', 'indigo', 'cyan', 'yellow', 'gray']
@@ -30,7 +30,14 @@ const hues = ['blue', 'green', 'amber', 'red', 'violet', 'teal', 'orange', 'pink
 /** Tables with the fields that stand alone, then the others, each after those that it reads. */
 export function compileTables(work: Compiling): void {
   const later: LaterField[] = []
-  for (const [at, table] of work.plan.tables.entries()) later.push(...compileTable(work, `tables.${at}`, table))
+  const ends = new Map<string, string | null>()
+  for (const [at, table] of work.plan.tables.entries()) later.push(...compileTable(work, `tables.${at}`, table, ends))
+  // other faces stand behind the fields that the plan names for their table
+  for (const { inverse } of later) {
+    if (!inverse) continue
+    inverse.position = positionBetween(ends.get(inverse.tableId) ?? null, null)
+    ends.set(inverse.tableId, inverse.position)
+  }
   const made = new Set<string>()
   const waiting = new Set(later)
   const ids = new Set(later.flatMap(({ args, inverse }) => [args.id, ...(inverse ? [inverse.id] : [])]))
@@ -58,7 +65,7 @@ function nameRecordsBy({ resolver, ...work }: Compiling, path: string, table: st
 }
 
 /** @returns the fields that follow when all tables are there */
-function compileTable(work: Compiling, path: string, table: PlanTable): LaterField[] {
+function compileTable(work: Compiling, path: string, table: PlanTable, ends: Map<string, string | null>): LaterField[] {
   const { ids, problems, made, folder } = work
   const id = ids.short('t', table.label)
   let position: string | null = null
@@ -66,6 +73,7 @@ function compileTable(work: Compiling, path: string, table: PlanTable): LaterFie
     position = positionBetween(position, null)
     return compileField(work, `${path}.fields.${place}`, table, field, position)
   })
+  ends.set(id, position)
   const isAlone = ({ args }: LaterField): boolean => {
     const { column, compute } = getFieldType(args.type)
     return column !== 'link' && compute === 'none' && !readsFields(args)
