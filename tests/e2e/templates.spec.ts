@@ -1,0 +1,55 @@
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
+import { newId } from '#shared/lib/ids.ts'
+import type { OwnTemplate } from '#shared/nouns/templates/template-calls.ts'
+import { baseUrl, dataDir } from '#tests/e2e/support/environment.ts'
+import { makeTable } from '#tests/e2e/support/make-table.ts'
+import { expect, test } from '#tests/e2e/support/test.ts'
+
+const picture = '<svg xmlns="http://www.w3.org/2000/svg" width="80" height="80"><rect width="80" height="80" fill="#57c"/></svg>'
+
+test('a folder is published, approved by the operator, and installed by another organisation', async ({ owner, cast }) => {
+  // without a profile the call answers 404, and the browser writes a line (specification 3 §8)
+  cast.expected.push(/template\/builder\/current/)
+  const { page, api } = owner
+  const title = `Orders ${newId().slice(-6)}`
+  const made = await makeTable(api, 'Orders', ['first', 'second'])
+  const folderId = newId()
+  await api.mutate('folders.create', { id: folderId, label: 'Shop', icon: 'folder', color: 'blue', position: 'a0' })
+  await api.mutate('folders.place', { folderId, itemType: 'table', itemId: made.id, position: 'a0' })
+
+  await page.goto('/templates/create')
+  await page.getByRole('button', { name: 'Create profile' }).click()
+  const profile = page.getByRole('dialog')
+  await profile.getByLabel('Name', { exact: true }).fill('Ada')
+  await profile.getByLabel('E-mail').fill('ada@example.com')
+  await profile.locator('input[type=file]').setInputFiles({ name: 'ada.svg', mimeType: 'image/svg+xml', buffer: Buffer.from(picture) })
+  await expect(profile.locator('img')).toBeVisible()
+  await profile.getByRole('button', { name: 'Create profile' }).click()
+  await page.getByRole('button', { name: 'I have stored it' }).click()
+
+  await page.getByRole('button', { name: 'Publish new template' }).click()
+  const form = page.getByRole('dialog', { name: 'Publish a template' })
+  await form.getByLabel('Name', { exact: true }).fill(title)
+  await form.getByLabel('Short description').fill('What a shop sells')
+  await form.getByLabel('Description', { exact: true }).fill('# Orders')
+  await form.getByRole('checkbox', { name: 'Sales' }).check()
+  await form.getByRole('combobox', { name: /Workspace/ }).click()
+  await page.getByRole('option', { name: 'Shop' }).click()
+  await form.getByRole('button', { name: 'Publish', exact: true }).click()
+  await expect(page.getByRole('region', { name: 'Templates waiting for approval' })).toContainText('Waiting for approval')
+
+  const { templates } = await api.get<{ templates: OwnTemplate[] }>('template/my')
+  const slug = templates[0]?.slug ?? ''
+  const env = { ...process.env, DATA_DIR: dataDir, PUBLIC_URL: baseUrl }
+  await promisify(execFile)(process.execPath, ['dist/server/commands.js', 'templates', '--approve', slug, '--feature'], { env })
+
+  const other = await cast.owner({ name: 'Bob', organisation: 'Southwind' })
+  await other.page.goto('/templates')
+  await other.page.getByRole('link', { name: title }).click()
+  await expect(other.page.getByRole('list', { name: 'Fields of Orders' })).toBeVisible()
+  await other.page.getByRole('button', { name: 'Install', exact: true }).click()
+  await other.page.getByRole('link', { name: 'Access template' }).click()
+  await expect(other.page).toHaveURL(/\/object\/t/)
+  await expect(other.page.getByText('second')).toBeVisible()
+})
