@@ -203,11 +203,13 @@ describe('work that was given up', () => {
       ...['attachments.erase', 'attachments.forget', 'attachments.orphans', 'attachments.sweep', 'chats.closeHidden', 'chats.thin'],
       ...['documents.erase', 'records.indexGone', 'records.tuneIndexes', 'reports.sweep', 'tables.erase', 'trash.purge'],
       ...['upkeep.thinLogs', 'webhooks.thin', 'automations.thinRuns', 'functions.thin', 'takeOut.scheduled', 'tasks.moveFromTeam'],
+      ...['templates.sweep', 'appPlans.settle'],
     ],
     'runs count deaths for themselves and end as failed': [
       ...['chatMessage', 'goOn', 'pauseLost', 'stagePassed', 'taskDone', 'timer', 'workOff'].map((name) => `automations.${name}`),
     ],
     'the next event takes the waiting ones along': ['webhooks.deliver', 'sla.pass'],
+    'its last try tells of the failure itself': ['templates.make'],
     'people see it as done already': ['records.purge', 'records.clearOptions', 'records.leaveBegun'],
     'it is not shown until it is whole': ['tables.copyField'],
     'what is there is shown, and the failure is told': [
@@ -219,6 +221,35 @@ describe('work that was given up', () => {
     ],
     'devices fetch the rest with their next change': ['tables.refresh'],
   }
+
+  it('an installation of a template rests where it can be tried again', () => {
+    const { org, platform } = world
+    const row = {
+      template_id: newId(),
+      version: 1,
+      sha256: 'a',
+      member_id: admin().memberId,
+      with_data: 0,
+      step: 0,
+      steps: 0,
+      skipped: '[]',
+      ids: '[]',
+    }
+    const stamps = { created_at: platform.now().toISOString(), updated_at: platform.now().toISOString() }
+    for (const [kind, status, rest] of [
+      ['templates.install', 'installing', 'failed'],
+      ['templates.remove', 'removing', 'installed'],
+      ['templates.restore', 'restoring', 'removed'],
+      ['templates.update', 'updating', 'installed'],
+    ] as const) {
+      const id = newId()
+      const values = { id, status, ...row, ...stamps, start_url: null, error: null, removed: null }
+      org.db.writeNow(() => org.db.run(org.db.build.insertInto('template_install').values(values)))
+      const payload = kind === 'templates.install' ? { installId: id } : { installId: id, memberId: admin().memberId }
+      org.db.writeNow(() => kinds.get(kind)?.givenUp?.(payload, org, platform.now()))
+      expect(org.db.get(org.db.build.selectFrom('template_install').select('status').where('id', '=', id))).toEqual({ status: rest })
+    }
+  })
 
   it('every kind of work either tells its end, or shows nothing as under way', () => {
     const silent = [...kinds].filter(([, kind]) => !kind.givenUp).map(([name]) => name)

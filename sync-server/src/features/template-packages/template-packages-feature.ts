@@ -3,6 +3,7 @@ import { PermanentFailure } from '#server/lib/permanent-failure.ts'
 import { inLane, type EffectContext } from '#server/jobs/effect-registry.ts'
 import type { ServerFeature } from '#server/manifest/server-feature.ts'
 import { sweepHalf } from '#server/templates/package-file.ts'
+import { restAfter } from '#server/templates/update/rest-after.ts'
 import { failInstall, installOf, runInstall } from '#server/templates/install/run-install.ts'
 import { runRemoval, runRestoring } from '#server/templates/remove/remove-install.ts'
 import { runUpdate } from '#server/templates/update/run-update.ts'
@@ -31,11 +32,16 @@ export function createTemplatePackagesFeature(tools: TemplateTools): ServerFeatu
         undefined,
         (payload, org, now) => failInstall(org, installOf(payload), { id: 'internal' }, now),
       ),
-      ...inLane('imports', {
-        'templates.remove': (payload, effect: EffectContext) => runRemoval(actOf(payload), effect, tools),
-        'templates.restore': (payload, effect: EffectContext) => runRestoring(actOf(payload), effect, tools),
-        'templates.update': (payload, effect: EffectContext) => runUpdate(actOf(payload), effect, tools),
-      }),
+      ...inLane(
+        'imports',
+        {
+          'templates.remove': (payload, effect: EffectContext) => runRemoval(actOf(payload), effect, tools),
+          'templates.restore': (payload, effect: EffectContext) => runRestoring(actOf(payload), effect, tools),
+          'templates.update': (payload, effect: EffectContext) => runUpdate(actOf(payload), effect, tools),
+        },
+        undefined,
+        (payload, org, now) => restAfter(org, actOf(payload).installId, now),
+      ),
     },
   }
 }
