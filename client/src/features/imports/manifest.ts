@@ -4,6 +4,11 @@ import type { ClientFeature } from '#client/manifest/client-feature.ts'
 export const importsFeature: ClientFeature = {
   paths: [
     {
+      path: 'connector/database/*',
+      load: async () => (await import('#client/features/imports/ui/database/DatabasePage.tsx')).DatabasePage,
+      texts: ['connectors', 'imports', 'tables'],
+    },
+    {
       path: 'connector/*',
       load: async () => (await import('#client/features/imports/ui/ConnectorPage.tsx')).ConnectorPage,
       texts: ['imports', 'tables'],

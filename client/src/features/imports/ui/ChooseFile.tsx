@@ -9,6 +9,7 @@ import { useEntities } from '#client/engine/replica/use-entities.ts'
 import { errorText } from '#client/i18n/error-text.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { Button } from '#client/ui/Button.tsx'
+import { LinkButton } from '#client/ui/LinkButton.tsx'
 import { Notice } from '#client/ui/Notice.tsx'
 import { ProgressBar } from '#client/ui/ProgressBar.tsx'
 
@@ -100,7 +101,19 @@ export function ChooseFile() {
           <strong>{t('review')}</strong> {upload.reason}
         </Notice>
       )}
+      {!table && <OtherSource />}
       <Facts />
+    </div>
+  )
+}
+
+function OtherSource() {
+  const { t } = useTranslation('imports')
+  return (
+    <div>
+      <LinkButton to="/connector/database" variant="quiet">
+        {t('fromDatabase')}
+      </LinkButton>
     </div>
   )
 }

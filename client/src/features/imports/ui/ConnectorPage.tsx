@@ -3,8 +3,7 @@ import { ChooseFile } from '#client/features/imports/ui/ChooseFile.tsx'
 import { ImportDenied } from '#client/features/imports/ui/ImportDenied.tsx'
 import { ImportStep } from '#client/features/imports/ui/ImportStep.tsx'
 import { useAccess } from '#client/engine/access/use-access.ts'
-import { SearchDrawing } from '#client/ui/drawings/SearchDrawing.tsx'
-import { EmptyState } from '#client/ui/EmptyState.tsx'
+import { UnknownConnector } from '#client/features/imports/ui/UnknownConnector.tsx'
 import { useTitle } from '#client/lib/use-title.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 
@@ -34,13 +33,4 @@ function WithImport() {
   const [params] = useSearchParams()
   const id = params.get('import')
   return id === null ? <Navigate to="/connector" replace /> : <ImportStep key={id} id={id} />
-}
-
-function UnknownConnector() {
-  const { t } = useTranslation('imports')
-  return (
-    <EmptyState title={t('unknown.title')} drawing={<SearchDrawing />}>
-      {t('unknown.text')}
-    </EmptyState>
-  )
 }
