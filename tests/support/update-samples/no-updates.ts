@@ -35,7 +35,7 @@ export const noUpdates: Readonly<Record<'make' | 'ask' | 'act', readonly string[
     ...['POST historyLog/list', 'POST members/list', 'POST object/get-all', 'POST public/:token/rows', 'POST records/figures'],
     ...['POST records/groups', 'POST records/past', 'POST records/query', 'POST sla/figures', 'POST tables/:tableId/conversion-preview'],
     ...['POST task/list', 'POST v3/tab/:tableId/csv-export', 'POST auth/judge-password', 'POST auth/passkeys/question'],
-    ...['POST access/view-as', 'POST template/list'],
+    ...['POST access/view-as', 'POST automations/samples', 'POST template/list'],
   ],
   // the values of records have a test of their own (absent-parts.test.ts); a cell that is not named stays
   act: [
