@@ -19,7 +19,6 @@ export const moment = (label: string, more: More = {}): Field => ({ label, type:
 export const range = (label: string, more: More = {}): Field => ({ label, type: 'dateRange', width: 210, ...more })
 export const money = (label: string, more: More = {}): Field => ({ label, type: 'currency', width: 130, ...more })
 export const number = (label: string, more: More = {}): Field => ({ label, type: 'number', width: 110, settings: { decimals: 0 }, ...more })
-export const percent = (label: string): Field => ({ label, type: 'percent', width: 110, settings: { decimals: 0 } })
 export const tick = (label: string): Field => ({ label, type: 'checkbox', width: 100 })
 export const mail = (label = 'Email', more: More = {}): Field => ({ label, type: 'email', width: 220, ...more })
 export const phone = (label = 'Phone'): Field => ({ label, type: 'phone', width: 150 })
@@ -51,11 +50,6 @@ type Figure = 'count' | 'sum' | 'average' | 'min' | 'max'
 export const rollup = (label: string, through: string, figure: Figure, target: string | null = null, filter?: Filter): Field => ({
   ...{ label, type: 'rollup', width: 130 },
   settings: { linkFieldId: `@/${through}`, targetFieldId: target === null ? null : `@${target}`, function: figure, filter: filter ?? null },
-})
-/** Cells of the linked record. */
-export const lookup = (label: string, through: string, target: string): Field => ({
-  ...{ label, type: 'vlookup', width: 150 },
-  settings: { linkFieldId: `@/${through}`, targetFieldId: `@${target}` },
 })
 export const formula = (label: string, expression: string, more: More = {}): Field => ({
   ...{ label, type: 'advancedFormula', formula: expression, width: 130 },
@@ -178,20 +172,6 @@ export const steps = (table: string, by: string, heading: string): Block => ({
 export const filters = (table: string, fields: string[]): Block => ({
   type: 'appFilters',
   settings: { tableId: `@${table}`, fields: fields.map((label) => `@/${label}`) },
-})
-export const goal = (
-  table: string,
-  label: string,
-  target: number,
-  color: string,
-  { of, where }: { of?: string; where?: Filter } = {},
-): Block => ({
-  type: 'goal',
-  ...(where && { filter: where }),
-  settings: {
-    ...{ tableId: `@${table}`, label, target, color, shape: 'bar' },
-    ...(of !== undefined && { aggregate: 'sum', fieldId: `@/${of}` }),
-  },
 })
 
 type Automation = NonNullable<AppPlanInput['automations']>[number]

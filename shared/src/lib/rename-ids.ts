@@ -10,7 +10,10 @@ export interface IdNames {
 const idPattern = /(?<![0-9A-Za-z])(?:[tfvob][0-9a-z]{12}|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})(?![0-9A-Za-z])/g
 
 /** An id of the same form that nothing has. */
-export const lostId = (id: string): string => (isUuid(id) ? '00000000-0000-0000-0000-000000000000' : `${id[0] ?? 'f'}000000000000`)
+export function lostId(id: string): string {
+  const letter = id.slice(0, 1)
+  return isUuid(id) ? '00000000-0000-0000-0000-000000000000' : `${letter}000000000000`
+}
 
 /** Every id in a text, in its order. */
 export const idsInText = (text: string): string[] => text.match(idPattern) ?? []

@@ -34,7 +34,7 @@ beforeAll(async () => {
 }, 120_000)
 afterAll(() => server.close())
 
-type Json = Record<string, never> & unknown
+type Json = Record<string, never>
 /** The good parts with one of them changed. */
 function withPart(name: string, change: (part: never) => unknown): MadePart[] {
   const part = JSON.parse((good.get(name) ?? Buffer.from('null')).toString()) as Json

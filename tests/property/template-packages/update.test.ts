@@ -82,7 +82,7 @@ function editOnce(org: TestOrg, { tables, apps }: Places, chance: Chance, who: s
     () => apply(context, 'apps.update', { id: app, label: `${who} app ${chance(99)}` }),
   ]
   try {
-    org.org.db.writeNow(() => void edits[chance(edits.length)]?.())
+    org.org.db.writeNow(() => edits[chance(edits.length)]?.())
   } catch (error) {
     if (!(error instanceof AppError)) throw error
   }

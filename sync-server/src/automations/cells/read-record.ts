@@ -30,12 +30,7 @@ export function readTableOnce(scope: RunScope, tableId: string): ReadTable {
   return scope.reading.once(`table ${tableId}`, () => readTable(scope, tableId))
 }
 
-/** One record as {@link readRecord} gives it, read once a step. */
-export function readRecordOnce(scope: RunScope, read: ReadTable, id: string): ReadRecord | undefined {
-  return readRecordsOnce(scope, read, [id])[0]
-}
-
-/** The records that are seen, in the order of their ids. Each is read once a step, and all new ones by one query. */
+/** The records that are seen, as {@link readRecord} gives them, in the order of their ids. Each is read once a step, and all new ones by one query. */
 export function readRecordsOnce(scope: RunScope, read: ReadTable, ids: readonly string[]): ReadRecord[] {
   const known = scope.reading.once(`records ${read.table.model.id}`, () => new Map<string, ReadRecord | undefined>())
   const missing = ids.filter((id) => !known.has(id))
