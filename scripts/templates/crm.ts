@@ -8,6 +8,7 @@ const open = { all: [['Stage', 'noneOf', ['Won', 'Lost']]] } as { all: unknown[]
 export const crm: TemplateSource = {
   slug: 'crm',
   categories: ['Sales'],
+  featured: true,
   about: {
     en: {
       title: 'CRM and sales pipeline',

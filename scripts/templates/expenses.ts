@@ -16,6 +16,7 @@ const menu = {
 export const expenses: TemplateSource = {
   slug: 'expense-approval',
   categories: ['Finance', 'People'],
+  featured: true,
   about: {
     en: {
       title: 'Expense approval',

@@ -16,6 +16,7 @@ const menu = {
 export const maintenance: TemplateSource = {
   slug: 'maintenance-requests',
   categories: ['Operations', 'Property'],
+  featured: true,
   about: {
     en: {
       title: 'Maintenance requests',
