@@ -102,6 +102,13 @@ const refused: Record<string, string> = {
   'GET calendar-feeds/:org/:token': 'not_found',
   'GET task-calendar/:org/:token': 'not_found',
   'GET v4/sla-metrics/audit': 'not_found',
+  'GET connector/database/:id': 'not_found',
+  'GET template/builder/current': 'profile_not_found',
+  'GET template/detail/:id': 'template_not_found',
+  'GET template/file/:id': 'profile_not_found',
+  'GET template/install/:id': 'not_found',
+  'GET template/install/:id/changes': 'not_found',
+  'GET template/picture/:id': 'not_found',
   // the key's value is the reader's
   'POST v3/tab/:tableId/records/upsert': 'invalid_value',
   // either of two bodies, which no schema tells
@@ -111,6 +118,8 @@ const refused: Record<string, string> = {
   'POST auth/passkeys/enter': 'invalid_request',
   'POST auth/passkeys/confirm': 'invalid_request',
   'POST automations/dry-run': 'invalid_request',
+  'POST automations/samples': 'invalid_request',
+  'POST connector/database/read': 'invalid_request',
 }
 
 describe('the curl examples of all calls', () => {

@@ -92,6 +92,7 @@ describe('a text with places and formulas', () => {
           expect(toStored(toReadable(stored, places), places)).toBe(stored)
         },
       ),
+      { examples: [[['{{', ' ', 'today', '}}']]] },
     ))
 
   it('of somebody’s choice is not read over and over', () => {

@@ -77,7 +77,9 @@ export function toStored(text: string, names: PlaceNames): string {
     stored += text.slice(at, from) + insert
     at = to
   }
-  return stored + text.slice(at)
+  return readTemplate(stored + text.slice(at))
+    .map((part) => (typeof part === 'string' ? part : isFormula(part) ? writeFormula(part) : writePlace(part)))
+    .join('')
 }
 
 /** The first formula of a stored text that is none, written and named as people read it. */

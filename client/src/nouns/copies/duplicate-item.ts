@@ -47,7 +47,7 @@ async function duplicatePageById(id: string, label: string): Promise<string | un
 
 /** Makes a copy of an app or page, says so, and offers to open it. */
 export async function duplicateAndSay(type: 'app' | 'page', id: string, label: string, { t, go }: Pick<ActEnv, 't' | 'go'>): Promise<void> {
-  toast({ id: 'duplicate', message: t('home:duplicate.running') })
+  toast({ id: 'duplicate', message: t(`home:duplicate.running.${type}`) })
   const copy = await duplicateItem(type, id, t('home:duplicate.label', { label }).slice(0, 200))
   if (copy === undefined) return void toast({ id: 'duplicate', message: t('home:duplicate.failed'), tone: 'error' })
   turnOnBuilderMode()

@@ -41,7 +41,7 @@ export function placeActs(type: ItemType | 'folder'): readonly Act<Listed>[] {
       Icon: IconLink,
       label: 'home:menu.copyLink',
       mayRun: () => true,
-      run: ({ id }, { t }) => copyAndSay(window.location.origin + itemPath(type, id), t('common:linkCopied')),
+      run: ({ id }, { t }) => copyAndSay(window.location.origin + itemPath(type, id), t('home:menu.linkCopied')),
     },
   ]
 }
