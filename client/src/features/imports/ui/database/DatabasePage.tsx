@@ -30,6 +30,8 @@ function Step() {
   const [params] = useSearchParams()
   const source = params.get('source')
   if (!isDatabaseName(connector)) return <UnknownConnector />
+  // the choices of the specification's first step stand on the second, which asks for the way in
+  if (step === 'types') return <Navigate to={`/connector/database/${connector}/import`} replace />
   if (step === 'import') return <DatabaseConnect key={connector} connector={connector} />
   if (step !== 'field-matching' && step !== 'finished') return <UnknownConnector />
   // matching fields without a database sends back to the start (specification 2 §2)
