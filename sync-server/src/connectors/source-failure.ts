@@ -1,4 +1,5 @@
 import { AppError, type ErrorId } from '#shared/protocol/errors.ts'
+import type { SocketWatch } from '#server/connectors/watch-socket.ts'
 
 /** Codes of PostgreSQL (five letters), of MySQL (`ER_…`) and of Node, by what they mean for the person. */
 const meanings: readonly [codes: RegExp, id: ErrorId][] = [
@@ -42,4 +43,15 @@ function cleanSaid(message: string, password: string): string {
     .replace(/\p{C}+/gu, ' ')
     .trim()
     .slice(0, longestSaid)
+}
+
+/** Runs one exchange on a watched connection. @throws what the watch found, else {@link sourceFailure} */
+export async function askWatched<Answer>(watch: SocketWatch, password: string, work: () => Promise<Answer>): Promise<Answer> {
+  try {
+    const answer = await work()
+    watch.progress()
+    return answer
+  } catch (error) {
+    throw watch.failure() ?? sourceFailure(error, password)
+  }
 }

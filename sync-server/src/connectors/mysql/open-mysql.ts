@@ -8,7 +8,7 @@ import {
 } from '#server/connectors/database-reader.ts'
 import { columnsQuery, tablesQuery } from '#server/connectors/mysql/catalogue-queries.ts'
 import { readShape, type CatalogueColumn } from '#server/connectors/mysql/read-shape.ts'
-import { sourceFailure } from '#server/connectors/source-failure.ts'
+import { askWatched } from '#server/connectors/source-failure.ts'
 import { watchSocket } from '#server/connectors/watch-socket.ts'
 import { createGuardedSocket, type GuardedTarget } from '#server/lib/outbound/guard-address.ts'
 
@@ -35,15 +35,7 @@ export async function openMysql(target: DatabaseTarget): Promise<DatabaseReader>
   const connection = createConnection(optionsOf(target, socket))
   // a connection that ends between two queries is told to the next one
   connection.on('error', () => undefined)
-  const ask = async <Answer>(work: () => Promise<Answer>): Promise<Answer> => {
-    try {
-      const answer = await work()
-      watch.progress()
-      return answer
-    } catch (error) {
-      throw watch.failure() ?? sourceFailure(error, password)
-    }
-  }
+  const ask = <Answer>(work: () => Promise<Answer>): Promise<Answer> => askWatched(watch, password, work)
   const rowsOf = (text: string, values: string[] = []): Promise<Rows> => ask(() => readAll(connection, text, values))
   const close = (): void => {
     watch.stop()

@@ -8,7 +8,7 @@ import {
 } from '#server/connectors/database-reader.ts'
 import { columnsQuery, keysQuery, tablesQuery } from '#server/connectors/postgres/catalogue-queries.ts'
 import { readShape, type CatalogueColumn, type CatalogueKey } from '#server/connectors/postgres/read-shape.ts'
-import { sourceFailure } from '#server/connectors/source-failure.ts'
+import { askWatched } from '#server/connectors/source-failure.ts'
 import { watchSocket } from '#server/connectors/watch-socket.ts'
 import { createGuardedSocket } from '#server/lib/outbound/guard-address.ts'
 
@@ -43,15 +43,7 @@ export async function openPostgres(target: DatabaseTarget): Promise<DatabaseRead
   })
   // a connection that ends between two queries is told to the next one
   client.on('error', () => undefined)
-  const ask = async <Answer>(work: () => Promise<Answer>): Promise<Answer> => {
-    try {
-      const answer = await work()
-      watch.progress()
-      return answer
-    } catch (error) {
-      throw watch.failure() ?? sourceFailure(error, password)
-    }
-  }
+  const ask = <Answer>(work: () => Promise<Answer>): Promise<Answer> => askWatched(watch, password, work)
   const rowsOf = async <Row>(text: string, values: unknown[] = []): Promise<Row[]> =>
     ask(async () => (await client.query(text, values)).rows as Row[])
   const close = (): void => {

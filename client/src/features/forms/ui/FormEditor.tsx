@@ -21,6 +21,7 @@ import { IconButton } from '#client/ui/IconButton.tsx'
 import { InlineText } from '#client/ui/InlineText.tsx'
 import { Notice } from '#client/ui/Notice.tsx'
 import { Segmented } from '#client/ui/Segmented.tsx'
+import { OlderWords } from '#client/ui/OlderWords.tsx'
 
 /** `/form/{id}/edit`: the parts of a form beside the form itself, which can be tried at once. */
 export function FormEditor({ form, table }: { form: Form; table: Table }) {
@@ -114,21 +115,9 @@ function OlderEdit({ onTake, onDone }: { onTake: () => void; onDone: () => void 
     onDone()
   }
   return (
-    <Notice
-      tone="warning"
-      action={
-        <>
-          <Button size="small" onClick={take}>
-            {t('editor.takeOlder')}
-          </Button>
-          <Button size="small" variant="quiet" onClick={onDone}>
-            {t('editor.dropOlder')}
-          </Button>
-        </>
-      }
-    >
+    <OlderWords take={t('editor.takeOlder')} drop={t('editor.dropOlder')} onTake={take} onDrop={onDone}>
       {t('editor.older')}
-    </Notice>
+    </OlderWords>
   )
 }
 

@@ -7,7 +7,6 @@ import { CodeField } from '#client/features/developers/functions/editor/CodeFiel
 import css from '#client/features/developers/functions/editor/editor.module.css'
 import { EditorHead } from '#client/features/developers/functions/editor/EditorHead.tsx'
 import { LogPart } from '#client/features/developers/functions/editor/LogPart.tsx'
-import { OlderCode } from '#client/features/developers/functions/editor/OlderCode.tsx'
 import { RunPart } from '#client/features/developers/functions/editor/RunPart.tsx'
 import { useKeptCode } from '#client/features/developers/functions/editor/use-kept-code.ts'
 import { useKnownTables } from '#client/features/developers/functions/editor/use-known-tables.ts'
@@ -18,6 +17,7 @@ import { useTriggerSight } from '#client/features/developers/functions/triggers/
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { useTitle } from '#client/lib/use-title.ts'
 import { Tab, Tabs } from '#client/ui/Tabs.tsx'
+import { OlderWords } from '#client/ui/OlderWords.tsx'
 
 interface FunctionEditorProps {
   fn: LowCodeFunction
@@ -55,7 +55,11 @@ export function FunctionEditor({ fn, version, onSaved, reopen }: FunctionEditorP
         }}
         onFunction={(changed) => onSaved({ fn: changed, version })}
       />
-      {older && <OlderCode onTake={older.take} onDrop={older.drop} />}
+      {older && (
+        <OlderWords take={t('functions.editor.takeOlder')} drop={t('functions.editor.dropOlder')} onTake={older.take} onDrop={older.drop}>
+          {t('functions.editor.older')}
+        </OlderWords>
+      )}
       <div className={css.columns}>
         <CodeField
           label={t('functions.editor.code')}
