@@ -293,11 +293,11 @@ function fill(path: string): void {
   }
 }
 
-/** A small disk of its own; '' where this process may not make one. */
+/** A small disk of its own, twice what the browser and the product's files take; '' where this process may not make one. */
 function mountSmallDisk(): string {
   const folder = mkdtempSync(join(tmpdir(), 'trama-small-disk-'))
   try {
-    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=160m', 'tmpfs', folder], { stdio: 'ignore' })
+    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=260m', 'tmpfs', folder], { stdio: 'ignore' })
     return folder
   } catch {
     rmSync(folder, { recursive: true })
