@@ -3,7 +3,7 @@ import { isWorkedOut, readsOf } from '#shared/computed/reads.ts'
 import { renameIds } from '#shared/lib/rename-ids.ts'
 import { seenForm } from '#shared/nouns/forms/seen-form.ts'
 import { conditionalSchema, type Conditional } from '#shared/nouns/tables/conditional-schema.ts'
-import { fieldsOfConditionals } from '#shared/nouns/tables/conditional.ts'
+import { fieldsOfConditionals, invalidConditionals } from '#shared/nouns/tables/conditional.ts'
 import { defaultCell } from '#shared/nouns/tables/field-default.ts'
 import { defaultKindsOf } from '#shared/nouns/tables/field-default-kinds.ts'
 import type { FieldPart, FormPartOfPackage, TablePart, ViewPart } from '#shared/nouns/template-packages/table-part.ts'
@@ -24,6 +24,8 @@ export function readTablePart(context: OrgContext, table: ChosenTable, held: Hel
   const isOwn = (fieldId: string): boolean => table.fields.some((field) => field.id === fieldId)
   const labelField = model.recordLabelField !== null && isOwn(model.recordLabelField) ? model.recordLabelField : null
   const unique = model.uniqueFieldId !== null && isOwn(model.uniqueFieldId) && !access.rows ? model.uniqueFieldId : null
+  // a rule whose field was deleted stays with the table, and comes back with the field
+  const broken = new Set(invalidConditionals(model.conditionals, table.fields))
   return {
     id,
     label: model.label,
@@ -32,7 +34,7 @@ export function readTablePart(context: OrgContext, table: ChosenTable, held: Hel
     recordLabelField: labelField,
     uniqueFieldId: unique,
     fields: table.fields.map((field) => readFieldPart(context.org, field, held, table.choice.data === true)),
-    conditionals: model.conditionals.flatMap((rule) => readRule(rule, held)),
+    conditionals: model.conditionals.flatMap((rule) => (broken.has(rule.id) ? [] : readRule(rule, held))),
     views: readViews(context, id, held),
     forms: readForms(context, id, held),
   }
