@@ -8,6 +8,7 @@ import { subscribe } from '#tests/support/subscribe.ts'
 import { samplePlan } from '#tests/support/sample-plan.ts'
 import type { TestOrg } from '#tests/support/test-org.ts'
 import { startTestServer, type TestServer } from '#tests/support/test-server.ts'
+import { until } from '#tests/support/test-device.ts'
 
 let server: TestServer
 let org: TestOrg
@@ -141,6 +142,8 @@ describe('a plan', () => {
     subscribe(server.platform, poor.orgId, {
       features: planFeatures.filter((each) => !['advancedBusinessFeatures', 'premiumAppBlocksAndFields'].includes(each)),
     })
+    const { db } = poor.org
+    await until(() => db.get(db.build.selectFrom('plan').select('id')) !== undefined)
     const plan = samplePlan()
     plan.apps?.[0]?.blocks.push({ type: 'pivot', settings: { tableId: '@Orders', rows: { fieldId: '@/Status', direction: 'asc' } } })
     const { status, body } = await server.as(poor.admin).post<Made>('/api/v3/app-plans', { plan })
