@@ -1,6 +1,5 @@
-import { parseArgs } from 'node:util'
 import { readConfig } from '#server/lib/config.ts'
-import { CommandError, type Command } from '#server/lib/command.ts'
+import { CommandError, readOptions, type Command } from '#server/lib/command.ts'
 import { describeMistake } from '#server/app/describe-mistake.ts'
 import { createDemoCommand } from '#server/features/demo/demo-command.ts'
 import { bindFeatureHooks } from '#server/app/bind-feature-hooks.ts'
@@ -36,16 +35,6 @@ const commands: Record<string, Command> = {
       if (movedTo !== undefined) say(`what was there before is kept in ${movedTo}`)
     },
   },
-}
-
-type OptionTypes = Record<string, { type: 'string' | 'boolean' }>
-
-function readOptions(args: string[], options: OptionTypes): Record<string, string | boolean | undefined> {
-  try {
-    return parseArgs({ args, options, allowPositionals: false, strict: true }).values
-  } catch (error) {
-    throw new CommandError((error as Error).message)
-  }
 }
 
 async function main([name = '', ...args]: string[]): Promise<void> {

@@ -1,12 +1,11 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { parseArgs } from 'node:util'
 import { z } from 'zod'
 import { planFeatures } from '#shared/access/plan-features.ts'
 import { planInForce, planIds, planLimits, trialDaysLeft, type Plan } from '#shared/access/plan.ts'
 import { planSchema } from '#shared/access/plan-schema.ts'
 import { seatsTaken } from '#server/access/plan-limits.ts'
-import { CommandError, type Command } from '#server/lib/command.ts'
+import { CommandError, readOptions, type Command, type GivenOptions } from '#server/lib/command.ts'
 import { openControlDatabase, type ControlDatabase } from '#server/storage/control-database.ts'
 import { createOrgStore } from '#server/storage/org-store.ts'
 import { findSubscription, storeSubscription } from '#server/features/plans/subscription-store.ts'
@@ -23,7 +22,7 @@ const options = {
   contact: { type: 'string' },
 } as const
 
-type Given = ReturnType<typeof readArgs>
+type Given = GivenOptions<typeof options>
 
 /** `npm run plan`: shows or sets the plan of an organisation, without billing. A running server follows within a second. */
 export const planCommand: Command = {
@@ -32,7 +31,7 @@ export const planCommand: Command = {
       --features all|none|NAME,…   --limit NAME=N|NAME=none   --trial-days N|none   --grace-hours N
       --tolerance PERCENT   --viewers yes|no   --contact ADDRESS|none`,
   run: async (args, config, say) => {
-    const given = readArgs(args)
+    const given = readOptions(args, options)
     if (!existsSync(join(config.dataDir, 'control.db'))) throw new CommandError(`${config.dataDir} holds no data`)
     const control = openControlDatabase(config.dataDir)
     try {
@@ -50,14 +49,6 @@ export const planCommand: Command = {
       control.close()
     }
   },
-}
-
-function readArgs(args: string[]) {
-  try {
-    return parseArgs({ args, options, allowPositionals: false, strict: true }).values
-  } catch (error) {
-    throw new CommandError((error as Error).message)
-  }
 }
 
 /** By id or by the name in addresses. @throws CommandError */

@@ -1,6 +1,5 @@
 import { existsSync } from 'node:fs'
-import { parseArgs } from 'node:util'
-import { CommandError, type Command } from '#server/lib/command.ts'
+import { CommandError, readOptions, type Command } from '#server/lib/command.ts'
 import { createLogger } from '#server/lib/logger.ts'
 import { createPlatform } from '#server/platform/create-platform.ts'
 import type { Platform } from '#server/platform/platform.ts'
@@ -15,7 +14,7 @@ export function createPutBackCommand(prepare: (platform: Platform) => void): Com
     usage: `put-back --from FILE    makes a new organisation from a take-out; the server must not run
       --name NAME   --admin ADDRESS   of its administrator who gets the first sign-in`,
     run: async (args, config, say) => {
-      const { from, name, admin } = readArgs(args)
+      const { from, name, admin } = readOptions(args, options)
       if (from === undefined) throw new CommandError('put-back needs --from FILE')
       if (!existsSync(from)) throw new CommandError(`${from} does not exist`)
       const unlock = lockData(config.dataDir)
@@ -36,13 +35,5 @@ export function createPutBackCommand(prepare: (platform: Platform) => void): Com
         unlock()
       }
     },
-  }
-}
-
-function readArgs(args: string[]) {
-  try {
-    return parseArgs({ args, options, allowPositionals: false, strict: true }).values
-  } catch (error) {
-    throw new CommandError((error as Error).message)
   }
 }

@@ -1,10 +1,9 @@
 import { copyFileSync, existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { parseArgs } from 'node:util'
 import { approve, findListed, listAll, reject, setFeatured, type ListedTemplate } from '#server/features/templates/publish/approve.ts'
 import { addPair, pairPaths, readPair } from '#server/features/templates/publish/pairs.ts'
 import { newestPackage } from '#server/features/templates/publish/package-files.ts'
-import { CommandError, type Command } from '#server/lib/command.ts'
+import { CommandError, readOptions, type Command, type GivenOptions } from '#server/lib/command.ts'
 import type { Config } from '#server/lib/config.ts'
 import { openControlDatabase, type ControlDatabase } from '#server/storage/control-database.ts'
 import { packagePath } from '#server/templates/package-file.ts'
@@ -28,7 +27,7 @@ export const templatesCommand: Command = {
       --export SLUG --to DIR       writes SLUG.zip and SLUG.json, which --import takes on another server
       --import DIR/SLUG            approved at once`,
   run: async (args, config, say) => {
-    const given = readArgs(args)
+    const given = readOptions(args, options)
     if (!existsSync(join(config.dataDir, 'control.db'))) throw new CommandError(`${config.dataDir} holds no data`)
     const control = openControlDatabase(config.dataDir)
     try {
@@ -39,16 +38,8 @@ export const templatesCommand: Command = {
   },
 }
 
-function readArgs(args: string[]) {
-  try {
-    return parseArgs({ args, options, allowPositionals: false, strict: true }).values
-  } catch (error) {
-    throw new CommandError((error as Error).message)
-  }
-}
-
 async function act(
-  given: ReturnType<typeof readArgs>,
+  given: GivenOptions<typeof options>,
   control: ControlDatabase,
   config: Config,
   say: (line: string) => void,
