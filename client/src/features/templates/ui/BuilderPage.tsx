@@ -1,11 +1,11 @@
-import { IconArrowLeft, IconPlus } from '@tabler/icons-react'
+import { IconPlus } from '@tabler/icons-react'
 import { useSyncExternalStore } from 'react'
-import { Link } from 'react-router-dom'
 import type { BuilderProfile } from '#shared/nouns/templates/template-builder-calls.ts'
 import type { OwnTemplate } from '#shared/nouns/templates/template-calls.ts'
 import { loadProfile, profileChanges } from '#client/features/templates/data/profile.ts'
 import { useMayMake } from '#client/features/templates/data/use-may-make.ts'
 import { useOwnTemplates } from '#client/features/templates/data/use-own.ts'
+import { BackToAll } from '#client/features/templates/ui/BackToAll.tsx'
 import css from '#client/features/templates/ui/builder.module.css'
 import { ImportTemplate } from '#client/features/templates/ui/ImportTemplate.tsx'
 import { OwnTemplateRow } from '#client/features/templates/ui/OwnTemplateRow.tsx'
@@ -38,10 +38,7 @@ export function BuilderPage() {
     )
   return (
     <div className={css.page}>
-      <Link to="/templates" className={css.back}>
-        <IconArrowLeft size={16} stroke={1.5} aria-hidden />
-        {t('backToAll')}
-      </Link>
+      <BackToAll />
       <Row gap={8} wrap className={css.head}>
         <h1 className={css.title}>{t('createTemplates')}</h1>
         <Chip hue="violet">{t('beta')}</Chip>

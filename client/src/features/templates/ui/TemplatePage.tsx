@@ -1,4 +1,3 @@
-import { IconArrowLeft } from '@tabler/icons-react'
 import { useCallback } from 'react'
 import { Link, useParams } from 'react-router-dom'
 import type { TemplateDetail } from '#shared/nouns/templates/template-calls.ts'
@@ -6,6 +5,7 @@ import { call } from '#client/engine/api/call.ts'
 import { useKeptAnswer } from '#client/nouns/templates/kept-answer.ts'
 import { BuilderFace } from '#client/features/templates/ui/BuilderFace.tsx'
 import { Description } from '#client/features/templates/ui/Description.tsx'
+import { BackToAll } from '#client/features/templates/ui/BackToAll.tsx'
 import css from '#client/features/templates/ui/detail.module.css'
 import { InstallPanel } from '#client/features/templates/ui/InstallPanel.tsx'
 import { StructureTabs } from '#client/features/templates/ui/StructureTabs.tsx'
@@ -39,10 +39,7 @@ export function TemplatePage() {
     )
   return (
     <article className={css.page}>
-      <Link to="/templates" className={css.back}>
-        <IconArrowLeft size={16} stroke={1.5} aria-hidden />
-        {t('backToAll')}
-      </Link>
+      <BackToAll />
       {isOld && <Notice tone="info">{t('asOfLastVisit')}</Notice>}
       {failure !== undefined && <Notice tone="error">{errorText(failure)}</Notice>}
       {!template && failure === undefined && <Skeleton height={320} />}
