@@ -4,6 +4,7 @@ import type { TemplateCard as Card } from '#shared/nouns/templates/template-call
 import { chooseCards, readChoice, wordOfChoice } from '#client/features/templates/data/gallery-choice.ts'
 import { useKeptAnswer } from '#client/nouns/templates/kept-answer.ts'
 import { loadGallery } from '#client/nouns/templates/load-templates.ts'
+import { LastVisit } from '#client/features/templates/ui/LastVisit.tsx'
 import css from '#client/features/templates/ui/gallery.module.css'
 import { GalleryMenu } from '#client/features/templates/ui/GalleryMenu.tsx'
 import { GalleryPickers } from '#client/features/templates/ui/GalleryPickers.tsx'
@@ -45,11 +46,7 @@ export function GalleryPage() {
         </header>
         {isPhone && <GalleryPickers choice={choice} query={query} />}
         <h2 className={css.heading}>{heading}</h2>
-        {isOld && (
-          <div className={css.notice}>
-            <Notice tone="info">{t('asOfLastVisit')}</Notice>
-          </div>
-        )}
+        {isOld && <LastVisit />}
         {failure !== undefined && <Notice tone="error">{errorText(failure)}</Notice>}
         {!cards && failure === undefined && <CardSkeletons />}
         {shown && shown.length > 0 && <Cards cards={shown} />}

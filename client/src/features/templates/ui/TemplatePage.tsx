@@ -6,6 +6,7 @@ import { useKeptAnswer } from '#client/nouns/templates/kept-answer.ts'
 import { BuilderFace } from '#client/features/templates/ui/BuilderFace.tsx'
 import { Description } from '#client/features/templates/ui/Description.tsx'
 import { BackToAll } from '#client/features/templates/ui/BackToAll.tsx'
+import { LastVisit } from '#client/features/templates/ui/LastVisit.tsx'
 import css from '#client/features/templates/ui/detail.module.css'
 import { InstallPanel } from '#client/features/templates/ui/InstallPanel.tsx'
 import { StructureTabs } from '#client/features/templates/ui/StructureTabs.tsx'
@@ -40,7 +41,7 @@ export function TemplatePage() {
   return (
     <article className={css.page}>
       <BackToAll />
-      {isOld && <Notice tone="info">{t('asOfLastVisit')}</Notice>}
+      {isOld && <LastVisit />}
       {failure !== undefined && <Notice tone="error">{errorText(failure)}</Notice>}
       {!template && failure === undefined && <Skeleton height={320} />}
       {template && <Whole template={template} onChanged={reload} />}
