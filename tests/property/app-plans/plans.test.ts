@@ -29,6 +29,16 @@ function* placesOf(value: Json, path: Path = []): Generator<Path> {
 
 const at = (plan: Json, path: Path): Json => path.reduce<Json>((value, key) => (value as { [key: string]: Json })[key] ?? null, plan)
 
+/** The fields of a plan's tables. Changes may have put anything in the place of a table or a field. */
+const fieldsOf = (plan: Json): { type: Json }[] =>
+  members(plan, 'tables')
+    .flatMap((table) => members(table, 'fields'))
+    .filter((field): field is { type: Json } => typeof field === 'object' && field !== null && !Array.isArray(field))
+function members(value: Json, key: string): Json[] {
+  const list = typeof value === 'object' && value !== null && !Array.isArray(value) ? value[key] : undefined
+  return Array.isArray(list) ? list : []
+}
+
 /** The plan with one place taken away, doubled, or put in the place of another. */
 function change(plan: Json, kind: 'drop' | 'twice' | 'put' | 'type' | 'word', where: number, from: number): Json {
   const copy = structuredClone(plan)
@@ -42,8 +52,7 @@ function change(plan: Json, kind: 'drop' | 'twice' | 'put' | 'type' | 'word', wh
     else delete parent[key as string]
   } else if (kind === 'twice' && Array.isArray(parent)) parent.push(structuredClone(at(copy, path)))
   else if (kind === 'type') {
-    const tables = (copy as { tables?: { fields?: { type: string }[] }[] }).tables ?? []
-    const fields = tables.flatMap(({ fields: own }) => own ?? [])
+    const fields = fieldsOf(copy)
     const field = fields[where % Math.max(1, fields.length)]
     if (field) field.type = fieldTypeNames[from % fieldTypeNames.length] ?? 'text'
   } else (parent as { [key: string]: Json })[key as string] = kind === 'word' ? `@${String(other).slice(0, 40)}` : structuredClone(other)
