@@ -74,10 +74,9 @@ export function createValueView(parent: HTMLElement, options: ValueViewOptions):
         }),
         EditorView.updateListener.of((update) => {
           if (!update.docChanged) return
-          const named = storedChanges(update.state.doc.toString(), names())
+          const changes = storedChanges(update.state.doc.toString(), names())
           // names that are known are values from now on
-          if (named.length > 0 && named.some(({ from, to, insert }) => update.state.sliceDoc(from, to) !== insert))
-            view.dispatch({ changes: named })
+          if (changes.length > 0) view.dispatch({ changes })
           else onChange(update.state.doc.toString())
         }),
       ],

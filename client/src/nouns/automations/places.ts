@@ -60,26 +60,14 @@ export interface TextChange {
   insert: string
 }
 
-/** The names in a text that are those of places, to be stored as these. */
+/** What makes a typed text the stored one: names of places become these, and a stored place loses its spaces. Other names stay text. */
 export function storedChanges(text: string, { placeOf }: PlaceNames): TextChange[] {
   return locateNames(text).flatMap(({ start, end, name, isInFormula }): TextChange[] => {
-    const place = placeOf(name)
+    const place = placeOf(name) ?? (isInFormula ? undefined : readPlaceName(name))
     if (!place) return []
-    return [{ from: start, to: end, insert: isInFormula ? `{${placeName(place)}}` : writePlace(place) }]
+    const insert = isInFormula ? `{${placeName(place)}}` : writePlace(place)
+    return text.slice(start, end) === insert ? [] : [{ from: start, to: end, insert }]
   })
-}
-
-/** The other way round; names that no place has stay text. */
-export function toStored(text: string, names: PlaceNames): string {
-  let stored = ''
-  let at = 0
-  for (const { from, to, insert } of storedChanges(text, names)) {
-    stored += text.slice(at, from) + insert
-    at = to
-  }
-  return readTemplate(stored + text.slice(at))
-    .map((part) => (typeof part === 'string' ? part : isFormula(part) ? writeFormula(part) : writePlace(part)))
-    .join('')
 }
 
 /** The first formula of a stored text that is none, written and named as people read it. */
