@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newId } from '#shared/lib/ids.ts'
-import { codeExamples, exampleNames, firstCode } from '#shared/nouns/functions/code-examples.ts'
 import type {
   FunctionSecret,
   FunctionRunAnswer,
@@ -210,27 +209,6 @@ describe('the plan', () => {
     const refused = await start(id, {}, small.admin)
     expect([refused.status, (refused.body as unknown as ErrorBody).id]).toEqual([402, 'plan_limit'])
     expect([used('Lowcode'), used('LowcodeRun')]).toEqual([after, 2])
-  })
-})
-
-describe('the documentation', () => {
-  const languages = Object.entries(codeExamples)
-  it.each(languages.flatMap(([language, examples]) => exampleNames.map((name) => [language, name, examples[name]] as const)))(
-    '%s, %s',
-    async (_language, name, source) => {
-      const inputs = { input: { name: 'Ana', lines: [{ price: 2, count: 3 }] }, refuse: { name: 'Ana' } }
-      const input = name in inputs ? inputs[name as keyof typeof inputs] : null
-      await server.as(org.admin).request('PUT', '/api/low-code/secrets/RATES_KEY', { body: { value: 'rates-key' } })
-      const answer = await run(source, { input })
-      // nothing outside is reached here: the request itself is what fails
-      if (name === 'outside') expect(answer.error?.message).toContain('the address was not reached')
-      else expect([answer.status, answer.error]).toEqual(['done', null])
-      if (name === 'input') expect(answer.output).toEqual({ total: 6 })
-    },
-  )
-
-  it('begins new functions with code that runs', async () => {
-    expect(await run(firstCode.javascript, { input: 5 })).toMatchObject({ status: 'done', output: { received: 5 } })
   })
 })
 

@@ -2,7 +2,6 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 import { newId } from '#shared/lib/ids.ts'
 import { triggerTimes } from '#server/features/functions/triggers/trigger-hook.ts'
 import { triggerBounds } from '#server/features/functions/triggers/pause-trigger.ts'
-import { firstTriggerCode, triggerExamples } from '#shared/nouns/functions/code-examples.ts'
 import type { FunctionRunAnswer, FunctionVersion, KeptFunctionRun, LowCodeFunction } from '#shared/nouns/functions/function-calls.ts'
 import type { MutationAnswer } from '#shared/protocol/mutations.ts'
 import type { CellValue } from '#shared/values/cell-value.ts'
@@ -119,28 +118,6 @@ describe('before a save', () => {
     })
     expect([told[0]?.['recordData'], told[3]?.['recordData']]).toEqual([null, null])
     expect(told[3]?.['currentData']).toMatchObject({ Name: 'a', Total: 2 })
-  })
-
-  it('runs the examples of the documentation, and the code that a trigger begins with', async () => {
-    const fields = { Name: 'singleLineText', Total: 'number', Done: 'checkbox' } as const
-    orders = buildTable(context(), { label: 'Orders', fields })
-    const examples = Object.values(triggerExamples)
-    expect(examples).toHaveLength(1)
-    for (const { fill, refuse } of examples) {
-      await make('Fill', ['beforeInsert', 'beforeUpdate'], fill)
-      await make('Refuse', ['beforeInsert', 'beforeUpdate'], refuse)
-    }
-    await make('First', ['beforeInsert', 'beforeUpdate'], firstTriggerCode.javascript)
-    const id = newId()
-    const made = await create({ Done: 1 }, id)
-    expect(made, JSON.stringify(made)).toMatchObject({ status: 'applied' })
-    expect([cellOf(id, 'Name'), cellOf(id, 'Total')]).toEqual([expect.stringMatching(/^Order of ./), 0])
-    expect(await update(id, { Total: 5 })).toMatchObject({
-      status: 'refused',
-      error: { id: 'trigger_refused', details: { label: 'Refuse', reason: 'The total of an order that is done stays as it is.' } },
-    })
-    expect(await update(id, { Done: 0 })).toMatchObject({ status: 'applied' })
-    expect(await update(id, { Total: 5 })).toMatchObject({ status: 'applied' })
   })
 
   it('is tried with a record that is given, and changes nothing', async () => {

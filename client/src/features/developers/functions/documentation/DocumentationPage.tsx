@@ -18,7 +18,7 @@ export function DocumentationPage() {
   const { t } = useTranslation('developers')
   const [language, setLanguage] = useState<FunctionLanguage>('javascript')
   const engine = useLoaded(loadEngines).data?.find((one) => one.language === language)
-  const examples = codeExamples[language]
+  const examples = codeExamples[language].functions
   const names = useNamesOfCode('functions', language)
   return (
     <article className={css.page}>
@@ -29,21 +29,16 @@ export function DocumentationPage() {
         options={functionLanguages.map((value) => ({ value, label: languageName(t, value) }))}
       />
       {engine?.level === 'off' && <Notice tone="warning">{t('functions.off', { reason: engine.reason })}</Notice>}
-      {!examples && <Notice>{t('functions.docs.noExamples')}</Notice>}
       <p>{t('functions.docs.about')}</p>
       <p>{t('functions.docs.rights')}</p>
       <h2 className={css.heading}>{t('functions.docs.names')}</h2>
       <NameList names={names} />
       <h2 className={css.heading}>{t('functions.docs.limits')}</h2>
       <p>{t('functions.docs.limitsText')}</p>
-      {examples && (
-        <>
-          <h2 className={css.heading}>{t('functions.docs.examples')}</h2>
-          {exampleNames.map((name) => (
-            <Example key={name} title={t(`functions.examples.${name}`)} code={examples[name]} />
-          ))}
-        </>
-      )}
+      <h2 className={css.heading}>{t('functions.docs.examples')}</h2>
+      {exampleNames.map((name) => (
+        <Example key={name} title={t(`functions.examples.${name}`)} code={examples[name]} />
+      ))}
       <h2 className={css.heading}>{t('triggers.docs.title')}</h2>
       <TriggerDocs language={language} />
     </article>

@@ -1,4 +1,4 @@
-import { triggerExampleNames, triggerExamples } from '#shared/nouns/functions/code-examples.ts'
+import { codeExamples, triggerExampleNames } from '#shared/nouns/functions/code-examples.ts'
 import { triggerNames } from '#shared/nouns/functions/code-names.ts'
 import type { FunctionLanguage } from '#shared/nouns/functions/function.ts'
 import css from '#client/features/developers/functions/documentation/documentation.module.css'
@@ -11,13 +11,15 @@ import { useTranslation } from '#client/i18n/use-translation.ts'
 export function TriggerDocs({ language }: { language: FunctionLanguage }) {
   const { t } = useTranslation('developers')
   const names = useNamesOfCode('triggers', language).slice(0, triggerNames.length)
-  const examples = triggerExamples[language]
+  const examples = codeExamples[language].triggers
   return (
     <div className={css.part}>
       <p>{t('triggers.docs.before')}</p>
       <p>{t('triggers.docs.after')}</p>
       <NameList names={names} />
-      {examples && triggerExampleNames.map((name) => <Example key={name} title={t(`triggers.examples.${name}`)} code={examples[name]} />)}
+      {triggerExampleNames.map((name) => (
+        <Example key={name} title={t(`triggers.examples.${name}`)} code={examples[name]} />
+      ))}
     </div>
   )
 }

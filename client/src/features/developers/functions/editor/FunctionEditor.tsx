@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { FunctionRunAnswer, FunctionVersion, LowCodeFunction } from '#shared/nouns/functions/function-calls.ts'
-import { firstCode, firstTriggerCode } from '#shared/nouns/functions/code-examples.ts'
+import { codeExamples } from '#shared/nouns/functions/code-examples.ts'
 import { useAccess } from '#client/engine/access/use-access.ts'
 import { TriggerDocs } from '#client/features/developers/functions/documentation/TriggerDocs.tsx'
 import { CodeField } from '#client/features/developers/functions/editor/CodeField.tsx'
@@ -37,7 +37,7 @@ export function FunctionEditor({ fn, version, onSaved, reopen }: FunctionEditorP
   useTitle(fn.label)
   const tables = useKnownTables()
   const names = useNamesOfCode(kind, fn.language)
-  const kept = version?.source_code ?? (kind === 'triggers' ? firstTriggerCode : firstCode)[fn.language]
+  const kept = version?.source_code ?? codeExamples[fn.language][kind === 'triggers' ? 'firstTrigger' : 'first']
   const { source, setSource, older, forget } = useKeptCode(fn.id_trama_low_code_functions, kept, version?.version ?? 0)
   const [part, setPart] = useState<(typeof parts)[typeof kind][number]>('run')
   const [run, setRun] = useState<FunctionRunAnswer>()
