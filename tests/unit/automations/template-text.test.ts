@@ -27,7 +27,7 @@ const places: PlaceNames = {
   placeOf: (named) => readPlaceName([...labels].find(([, label]) => label === named)?.[0] ?? ''),
 }
 
-/** What the editor keeps of a text that is typed. */
+/** The editor keeps this of a text that is typed. */
 function store(text: string): string {
   return ChangeSet.of(storedChanges(text, places), text.length)
     .apply(Text.of(text.split('\n')))

@@ -60,7 +60,7 @@ export interface TextChange {
   insert: string
 }
 
-/** What makes a typed text the stored one: names of places become these, and a stored place loses its spaces. Other names stay text. */
+/** The changes by which a typed text becomes the stored one: names of places become these, a stored place loses its spaces. */
 export function storedChanges(text: string, { placeOf }: PlaceNames): TextChange[] {
   return locateNames(text).flatMap(({ start, end, name, isInFormula }): TextChange[] => {
     const place = placeOf(name) ?? (isInFormula ? undefined : readPlaceName(name))
