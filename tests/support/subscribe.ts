@@ -1,5 +1,5 @@
 import type { Plan } from '#shared/access/plan.ts'
-import { storeSubscription } from '#server/features/plans/subscription-store.ts'
+import { storeSubscription } from '#server/identity/subscriptions.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { buildPlan } from '#tests/support/build-plan.ts'
 

@@ -1,6 +1,7 @@
 import { Suspense, useEffect } from 'react'
 import { useLocation } from 'react-router-dom'
 import { clientFeatures } from '#client/app/client-features.ts'
+import { AloneRoutes, isAlonePath } from '#client/app/AloneRoutes.tsx'
 import { isMailedPath, LoggedOutRoutes, MailedRoutes } from '#client/app/LoggedOutRoutes.tsx'
 import { AppRoutes, preloadPages } from '#client/app/routes.tsx'
 import { unsentNames } from '#client/app/shell/unsent-names.tsx'
@@ -27,6 +28,7 @@ export function App() {
   // another person on the same device starts with nothing of the one before
   const session = openSession(state)
   const { pathname } = useLocation()
+  if (isAlonePath(pathname)) return <AloneRoutes />
   if (!session) return <LoggedOutRoutes />
   if (isMailedPath(pathname)) return <MailedRoutes />
   return (

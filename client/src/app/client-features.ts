@@ -10,6 +10,7 @@ import { historyLogFeature } from '#client/features/history-log/manifest.ts'
 import { homeFeature } from '#client/features/home/manifest.ts'
 import { importsFeature } from '#client/features/imports/manifest.ts'
 import { noticesFeature } from '#client/features/notices/manifest.ts'
+import { operatorFeature } from '#client/features/operator/manifest.ts'
 import { pagesFeature } from '#client/features/pages/manifest.ts'
 import { plansFeature } from '#client/features/plans/manifest.ts'
 import { publicLinksFeature } from '#client/features/public-links/manifest.ts'
@@ -39,6 +40,7 @@ export const clientFeatures: readonly ClientFeature[] = [
   importsFeature,
   tablesFeature,
   noticesFeature,
+  operatorFeature,
   pagesFeature,
   plansFeature,
   publicLinksFeature,

@@ -14,7 +14,7 @@ import { lazyPage, pageOf, type LazyPage } from '#client/manifest/lazy-page.tsx'
 import { listParts } from '#client/manifest/list-parts.ts'
 
 const testCrash = lazyPage(async () => (await import('#client/app/TestCrash.tsx')).TestCrash)
-const paths = listParts(clientFeatures, 'paths').filter(({ signedOut }) => !signedOut)
+const paths = listParts(clientFeatures, 'paths').filter(({ signedOut, alone }) => !signedOut && !alone)
 
 /** Begins to fetch the page of the present address before anything is drawn. Ends when it is there, or when it cannot be fetched. */
 export async function preloadFirst(): Promise<void> {

@@ -18,6 +18,7 @@ export interface ClientFeature {
   /** dialogs over the page, by the kind that `openOverlay` names */
   overlays?: FeatureOverlays
   settingsPages?: readonly SettingsPagePlace[]
+  operatorPages?: readonly OperatorPagePlace[]
   /** tabs of every record's screen */
   recordTabs?: readonly RecordTabPlace[]
   /** contents of blocks that are a screen of the feature */
@@ -48,6 +49,14 @@ export interface FeaturePath extends LazyPart {
   path: string
   /** a way in, for somebody who is not signed in */
   signedOut?: true
+  /** a place of its own beside the product: signed in or not, without bars */
+  alone?: true
+}
+
+/** A page of the server's operator, below /operator/. */
+export interface OperatorPagePlace extends LazyPart, Ordered {
+  path: string
+  labelKey: string
 }
 
 /** Lower numbers come first. */

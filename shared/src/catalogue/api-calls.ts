@@ -25,6 +25,7 @@ import type { sessionCalls } from '#shared/nouns/auth/session-calls.ts'
 import type { switchCalls } from '#shared/nouns/auth/switch-calls.ts'
 import type { secondFactorCalls } from '#shared/nouns/auth/second-factor-calls.ts'
 import type { openapiCalls } from '#shared/nouns/developers/openapi-calls.ts'
+import type { operatorCalls } from '#shared/nouns/operator/operator-calls.ts'
 import type { demoCalls } from '#shared/nouns/demo/demo-calls.ts'
 import type { documentCalls } from '#shared/nouns/documents/document-calls.ts'
 import type { versionCalls } from '#shared/nouns/documents/version-calls.ts'
@@ -87,6 +88,7 @@ export type ApiCalls = typeof apiTokenCalls &
   typeof memberCalls &
   typeof noticeCalls &
   typeof openapiCalls &
+  typeof operatorCalls &
   typeof organisationCalls &
   typeof pastCalls &
   typeof pageCalls &

@@ -19,6 +19,7 @@ export const ownPaths = [
   'lowcode',
   'new-password',
   'object',
+  'operator',
   'password-reset',
   'roles',
   'settings',

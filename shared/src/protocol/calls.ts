@@ -8,10 +8,11 @@ import type { CapabilityFlag } from '#shared/values/capability-flags.ts'
  * - `builder`: a builder or admin seat
  * - `admin`: the admin role
  * - `{ flag }`: a member whose role has the capability
+ * - `operator`: the server's operator, by a token of their own; its paths begin with `operator/`
  *
  * The test of the authorisation matrix is generated from this (G16).
  */
-export type CallAudience = 'anyone' | 'member' | 'builder' | 'admin' | { flag: CapabilityFlag }
+export type CallAudience = 'anyone' | 'member' | 'builder' | 'admin' | 'operator' | { flag: CapabilityFlag }
 
 /** One API call: its audience, and the zod schemas of everything that crosses the wire. */
 export interface CallDefinition {

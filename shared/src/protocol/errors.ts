@@ -24,6 +24,7 @@ export const errorCatalogue = {
   unauthorized: { status: 404, text: 'You do not have access to this.' },
   permission_denied: { status: 403, text: "You don't have enough permission" },
   invalid_session: { status: 401, text: 'Your session has expired. Please log in again.' },
+  operator_needed: { status: 401, text: 'Sign in with the token of this server first.' },
   cross_origin: { status: 403, text: 'Requests from another site are refused.' },
   too_many_requests: { status: 429, text: 'Too many tries. Please wait a moment and try again.' },
   password_mismatch: { status: 401, text: 'Incorrect email or password.' },

@@ -29,6 +29,7 @@ import { makeAppPlan } from '#server/app-plans/make-app-plan.ts'
 import { createMcpFeature } from '#server/features/mcp/mcp-feature.ts'
 import { membersFeature } from '#server/features/members/members-feature.ts'
 import { noticesFeature } from '#server/features/notices/notices-feature.ts'
+import { operatorFeature } from '#server/features/operator/operator-feature.ts'
 import { organisationsFeature } from '#server/features/organisations/organisations-feature.ts'
 import { listPages, readPageText } from '#server/features/pages/read-pages.ts'
 import { createPage, writePage } from '#server/features/pages/write-pages.ts'
@@ -111,6 +112,7 @@ export const serverFeatures: ServerFeature[] = [
   }),
   membersFeature,
   noticesFeature,
+  operatorFeature,
   organisationsFeature,
   outboxFeature,
   pagesFeature,

@@ -11,6 +11,7 @@ import { headerOf, type ApiEnvironment } from '#server/http/api-app.ts'
 import type { CallContext, CallModule } from '#server/http/call-module.ts'
 import { admitProgram } from '#server/http/program-requests.ts'
 import { readJson } from '#server/http/read-json.ts'
+import { isOperator } from '#server/identity/operator-cookie.ts'
 import type { ResolveSession, Session } from '#server/identity/session.ts'
 import type { Platform } from '#server/platform/platform.ts'
 
@@ -144,6 +145,10 @@ function admit(method: string, definition: CallDefinition, context: CallContext)
   if (context.viewId !== undefined && !reads) throw new AppError('view_only')
   if (definition.bearerOnly && context.session?.via === 'cookie') throw new AppError('invalid_session')
   if (who === 'anyone') return
+  if (who === 'operator') {
+    if (!isOperator(context.platform, context.header('cookie'))) throw new AppError('operator_needed')
+    return
+  }
   const { access } = context.member()
   if (access.session === 'api-token') assertMay(access, { about: 'feature', feature: 'api' })
   if (definition.tokens === 'reading') assertReads(context.member())

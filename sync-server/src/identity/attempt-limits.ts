@@ -30,7 +30,7 @@ const deviceMailPause = { free: 3, longestSeconds: 60 * 60 }
 /** Mails about changed ways into an account. */
 const wayMailPause = { free: 10, longestSeconds: 60 * 60 }
 
-type AttemptKind = 'reset' | 'sign-up' | 'token' | 'link' | 'code'
+type AttemptKind = 'operator' | 'reset' | 'sign-up' | 'token' | 'link' | 'code'
 
 interface Limiters {
   pairs: Map<AttemptKind | 'password', RateLimiterMemory>

@@ -20,6 +20,7 @@ const environmentSchema = z.object({
   MAIL_FROM: z.string().min(3).default('Trama <no-reply@localhost>'),
   TRUST_PROXY: z.coerce.number().int().min(0).max(5).default(0),
   METRICS_TOKEN: z.string().min(16).optional(),
+  OPERATOR_TOKEN: z.string().min(24).optional(),
   LOOSE_FILES_MB: z.coerce.number().int().min(1).max(1_000_000).default(500),
   ORG_STORAGE_MB: z.coerce.number().int().min(1).max(1_000_000_000).default(51_200),
   FILE_SCANNER: z.string().default(''),
@@ -69,6 +70,8 @@ export interface Config {
   /** number of our own proxies in front of the server that write `X-Forwarded-For` */
   trustedProxies: number
   metricsToken: string | undefined
+  /** opens the page of the server's operator; without one nobody gets in */
+  operatorToken: string | undefined
   /** bytes of uploads of one member that are in no cell yet; an organisation has four times as much */
   looseBytes: number
   /** bytes that an organisation may keep: files and database */
@@ -134,6 +137,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     mailFrom: env.MAIL_FROM,
     trustedProxies: env.TRUST_PROXY,
     metricsToken: env.METRICS_TOKEN,
+    operatorToken: env.OPERATOR_TOKEN,
     looseBytes: env.LOOSE_FILES_MB * 1024 * 1024,
     orgBytes: env.ORG_STORAGE_MB * 1024 * 1024,
     fileScanner: env.FILE_SCANNER.split(/\s+/).filter((part) => part !== ''),

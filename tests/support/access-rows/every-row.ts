@@ -24,6 +24,7 @@ import { importsCallRows } from '#tests/support/access-rows/imports.ts'
 import { mcpCallRows } from '#tests/support/access-rows/mcp.ts'
 import { membersCallRows } from '#tests/support/access-rows/members.ts'
 import { noticesCallRows, noticesMutationRows } from '#tests/support/access-rows/notices.ts'
+import { operatorCallRows } from '#tests/support/access-rows/operator.ts'
 import { organisationsCallRows } from '#tests/support/access-rows/organisations.ts'
 import { pagesCallRows, pagesMutationRows } from '#tests/support/access-rows/pages.ts'
 import { plansCallRows } from '#tests/support/access-rows/plans.ts'
@@ -70,6 +71,7 @@ export const callRows: Readonly<Record<string, CallRow>> = {
   ...mcpCallRows,
   ...membersCallRows,
   ...noticesCallRows,
+  ...operatorCallRows,
   ...organisationsCallRows,
   ...pagesCallRows,
   ...plansCallRows,

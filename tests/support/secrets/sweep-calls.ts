@@ -25,6 +25,7 @@ const changesAccounts = 'changes accounts and sessions; tells nothing of tables 
 const changesPeople = 'changes people and roles; tells nothing of tables (access-matrix, access-roles)'
 /** tests/integration/connectors looks for the password in its answers, files and log */
 const ofDatabases = 'it needs a server of databases'
+const ofOperators = 'of whoever runs the server, by a token of their own; tells nothing of tables (operator/operator)'
 const isStep = 'a step does it'
 const writes = 'writes only; what it answers is in access-matrix'
 
@@ -91,6 +92,9 @@ export const callRows: Record<(keyof ApiCalls & CallKey) | 'POST mutations' | 'G
   'GET auth/session': plain('/api/auth/session'),
   'GET org/get': (scene) => [{ path: `/api/org/get?org=${scene.world.org.slug}` }],
   'POST org/update': writes,
+  'POST operator/sign-in': ofOperators,
+  'POST operator/sign-out': ofOperators,
+  'GET operator/organisations': ofOperators,
   'GET org/links': plain('/api/org/links'),
   'POST org/take-out': 'administrators only, who see everything (organisations/take-out)',
   'GET org/take-out/schedule': plain('/api/org/take-out/schedule'),

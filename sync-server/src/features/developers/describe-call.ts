@@ -88,4 +88,5 @@ const audiences = {
   member: 'For members of the organisation, as far as their rights go.',
   builder: 'For members with a builder’s seat, as far as their rights go.',
   admin: 'For administrators.',
+  operator: 'For whoever runs this server, after `POST operator/sign-in`.',
 } as const

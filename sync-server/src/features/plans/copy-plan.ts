@@ -1,6 +1,6 @@
 import { writeAudit } from '#server/identity/audit-log.ts'
 import { findStoredPlan } from '#server/identity/read-plan.ts'
-import type { Subscription } from '#server/features/plans/subscription-store.ts'
+import type { Subscription } from '#server/identity/subscriptions.ts'
 import type { OrgDatabase } from '#server/storage/org-database.ts'
 
 /**

@@ -1,5 +1,5 @@
 import { copyPlan, storedVersion } from '#server/features/plans/copy-plan.ts'
-import { changedAfter, findSubscription, lastVersion, stoppedBetween } from '#server/features/plans/subscription-store.ts'
+import { changedAfter, findSubscription, lastVersion, stoppedBetween } from '#server/identity/subscriptions.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import type { OrgDatabase } from '#server/storage/org-database.ts'
 

@@ -8,7 +8,7 @@ import { seatsTaken } from '#server/access/plan-limits.ts'
 import { CommandError, readOptions, type Command, type GivenOptions } from '#server/lib/command.ts'
 import { openControlDatabase, type ControlDatabase } from '#server/storage/control-database.ts'
 import { createOrgStore } from '#server/storage/org-store.ts'
-import { findSubscription, storeSubscription } from '#server/features/plans/subscription-store.ts'
+import { findSubscription, storeSubscription } from '#server/identity/subscriptions.ts'
 
 const options = {
   org: { type: 'string' },

@@ -1,0 +1,21 @@
+import type { ClientFeature } from '#client/manifest/client-feature.ts'
+
+export const operatorFeature: ClientFeature = {
+  paths: [
+    {
+      path: 'operator/*',
+      load: async () => (await import('#client/features/operator/ui/OperatorPage.tsx')).OperatorPage,
+      texts: ['operator', 'errors'],
+      alone: true,
+    },
+  ],
+  operatorPages: [
+    {
+      path: '',
+      labelKey: 'operator:organisations.title',
+      order: 10,
+      load: async () => (await import('#client/features/operator/ui/OrganisationsPage.tsx')).OrganisationsPage,
+      texts: ['operator'],
+    },
+  ],
+}

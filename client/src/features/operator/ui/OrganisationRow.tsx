@@ -1,0 +1,50 @@
+import type { ListedOrganisation } from '#shared/nouns/operator/operator-calls.ts'
+import css from '#client/features/operator/ui/operator.module.css'
+import { useFormat } from '#client/i18n/format.ts'
+import { useTranslation } from '#client/i18n/use-translation.ts'
+import { fileSize } from '#client/lib/file-size.ts'
+import { Chip } from '#client/ui/Chip.tsx'
+import { Row } from '#client/ui/layout/Row.tsx'
+
+const hueOfState = { open: 'gray', free: 'gray', trial: 'blue', paid: 'green', blocked: 'red' } as const
+
+interface Props {
+  organisation: ListedOrganisation
+  onChanged: () => void
+}
+
+/** One organisation in a line. */
+export function OrganisationRow({ organisation }: Props) {
+  const { t, language } = useTranslation('operator')
+  const { number, relative } = useFormat()
+  const { name, slug, planId, state, people, bytes, lastUsedAt, health, deleteAt } = organisation
+  return (
+    <li className={css.organisation}>
+      <div className={css.name}>
+        <strong>{name}</strong>
+        <span className={css.muted}>{slug}</span>
+      </div>
+      <Row gap={4} wrap>
+        <Chip hue={hueOfState[state]}>
+          {planId === null || state === 'blocked' ? t(`states.${state}`) : `${t(`plans.${planId}`)} · ${t(`states.${state}`)}`}
+        </Chip>
+        {health !== 'fine' && <Chip hue="red">{t(`health.${health}`)}</Chip>}
+        {deleteAt !== null && <Chip hue="orange">{t('organisations.erasing')}</Chip>}
+      </Row>
+      <dl className={css.facts}>
+        <div>
+          <dt>{t('facts.people')}</dt>
+          <dd>{number(people)}</dd>
+        </div>
+        <div>
+          <dt>{t('facts.size')}</dt>
+          <dd>{fileSize(bytes, language)}</dd>
+        </div>
+        <div>
+          <dt>{t('facts.used')}</dt>
+          <dd>{lastUsedAt === null ? t('facts.never') : relative(lastUsedAt)}</dd>
+        </div>
+      </dl>
+    </li>
+  )
+}

@@ -1,0 +1,2 @@
+/** Organisations of one answer. */
+export const organisationPage = 50

@@ -1,0 +1,66 @@
+import { stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { organisationPage } from '#shared/nouns/operator/operator-page.ts'
+import { planInForce } from '#shared/access/plan.ts'
+import { type ListedOrganisation } from '#shared/nouns/operator/operator-calls.ts'
+import type { Platform } from '#server/platform/platform.ts'
+import { findSubscription } from '#server/identity/subscriptions.ts'
+
+interface Row {
+  id: string
+  name: string
+  slug: string
+  created_at: string
+  delete_at: string | null
+  people: number
+  last_used_at: string | null
+}
+
+const matching = (search: string) =>
+  sql<boolean>`(${search} = '' OR instr(lower(name), ${search}) > 0 OR slug = ${search} OR id = ${search})`
+
+/** Organisations by name, with what is known of each without its file being opened. */
+export async function listOrganisations(
+  platform: Platform,
+  { search, page }: { search: string; page: number },
+): Promise<{ total: number; items: ListedOrganisation[] }> {
+  const { control } = platform
+  const wanted = search.toLowerCase()
+  const total = control.get(sql<{ total: number }>`SELECT count(*) AS total FROM organisation WHERE ${matching(wanted)}`)?.total ?? 0
+  const rows = control.all(sql<Row>`
+    SELECT id, name, slug, created_at, delete_at,
+      (SELECT count(*) FROM membership WHERE org_id = organisation.id AND active = 1) AS people,
+      (SELECT max(last_seen_at) FROM session WHERE org_id = organisation.id) AS last_used_at
+    FROM organisation WHERE ${matching(wanted)}
+    ORDER BY name COLLATE NOCASE, id LIMIT ${organisationPage} OFFSET ${(page - 1) * organisationPage}`)
+  return { total, items: await Promise.all(rows.map((row) => describe(platform, row))) }
+}
+
+async function describe(platform: Platform, row: Row): Promise<ListedOrganisation> {
+  const plan = findSubscription(platform.control, row.id)?.plan
+  const fault = platform.orgs.faults().find(({ orgId }) => orgId === row.id)
+  return {
+    ...{ id: row.id, name: row.name, slug: row.slug, createdAt: row.created_at, deleteAt: row.delete_at, people: row.people },
+    planId: plan?.planId ?? null,
+    state: planInForce(plan, platform.now().getTime()).state,
+    trialEndsAt: plan?.trialEndsAt ?? null,
+    bytes: await bytesOf(platform, row.id),
+    lastUsedAt: row.last_used_at,
+    health: fault === undefined ? 'fine' : fault.reason === 'damaged' ? 'damaged' : 'refused',
+  }
+}
+
+/** The size of the database, with its latest changes. */
+async function bytesOf({ config }: Platform, orgId: string): Promise<number> {
+  const path = join(config.dataDir, 'orgs', `${orgId}.db`)
+  const sizes = await Promise.all(
+    [path, `${path}-wal`].map((file) =>
+      stat(file).then(
+        ({ size }) => size,
+        () => 0,
+      ),
+    ),
+  )
+  return sizes.reduce((sum, size) => sum + size, 0)
+}

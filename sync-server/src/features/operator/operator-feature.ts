@@ -1,0 +1,15 @@
+import { operatorCalls } from '#shared/nouns/operator/operator-calls.ts'
+import { listOrganisations } from '#server/features/operator/list-organisations.ts'
+import { signInOperator } from '#server/features/operator/sign-in.ts'
+import { handleCalls } from '#server/http/call-module.ts'
+import { clearOperatorCookie } from '#server/identity/operator-cookie.ts'
+import type { ServerFeature } from '#server/manifest/server-feature.ts'
+
+const operatorModule = handleCalls(operatorCalls, {
+  'POST operator/sign-in': ({ body }, call) => signInOperator(call, body.token),
+  'POST operator/sign-out': (_, call) => clearOperatorCookie(call),
+  'GET operator/organisations': ({ query }, call) => listOrganisations(call.platform, query),
+})
+
+/** The page of the server's operator, behind a token of its own (specification 1 §4 "Plan states"). */
+export const operatorFeature: ServerFeature = { name: 'operator', calls: [operatorModule] }

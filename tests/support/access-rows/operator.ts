@@ -1,0 +1,8 @@
+import type { operatorCalls } from '#shared/nouns/operator/operator-calls.ts'
+import type { CallRows } from '#tests/support/access-rows/row.ts'
+
+export const operatorCallRows = {
+  'POST operator/sign-in': { who: 'anyone', works: '' },
+  'POST operator/sign-out': { who: 'anyone', works: 'nowvmbarpt' },
+  'GET operator/organisations': { who: 'operator', works: '' },
+} satisfies CallRows<typeof operatorCalls>
