@@ -164,3 +164,24 @@ test('words that are typed and not sent are there again after the tab was closed
     })
   }
 })
+
+test('words in an open cell are told after its tab was killed', async ({ owner }) => {
+  const { page } = owner
+  const { tableId } = await makeWorld(owner)
+  await page.goto(`/object/${tableId}`)
+  await new TableScreen(page).goTo(1, 1)
+  await page.keyboard.press('F2')
+  await expect(page.locator('input:focus')).toBeVisible()
+  await page.keyboard.type(' and never stored')
+  await page.waitForFunction(() =>
+    Object.entries(localStorage).some(([key, text]) => key.startsWith('trama.typing.') && text.includes('stored')),
+  )
+  const context = page.context()
+  const next = await context.newPage()
+  const crash = await context.newCDPSession(page)
+  // the tab never answers
+  void crash.send('Page.crash').catch(() => undefined)
+  await page.waitForEvent('crash')
+  await next.goto('/home')
+  await expect(next.getByText('“Roast and never stored” was being typed in singleLineText')).toBeVisible()
+})

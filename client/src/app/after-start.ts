@@ -20,8 +20,8 @@ export function startAfterPaint(): void {
   import('#client/app/last-look/follow-screens.ts').then(({ followScreens }) => followScreens()).catch(() => undefined)
   const session = openSession()
   // the code of cells comes along
-  if (session && countKept(session.memberId, ['misfit']) > 0)
-    import('#client/cells/left-misfits.ts').then(({ tellLeftMisfit }) => tellLeftMisfit()).catch(() => undefined)
+  if (session && countKept(session.memberId, ['misfit', 'typing']) > 0)
+    import('#client/app/tell-typing.ts').then(({ tellLeft }) => tellLeft()).catch(() => undefined)
   nameEdits()
   followPlanRefusals()
   onLeaving(() =>

@@ -56,6 +56,8 @@ export function InlineText({ value, onCommit, onEmpty, label, placeholder, readO
     'aria-label': label,
     // stands on its screen all the time: it is not opened (lib/keys-at-rest.ts)
     'data-in-place': '',
+    // a pause stores it while it is open (engine/leaving/note-typing.ts)
+    'data-stored': value,
     placeholder,
     readOnly,
     maxLength,

@@ -2,8 +2,8 @@
 const keptMs = 30 * 24 * 60 * 60_000
 const mostLetters = 500_000
 
-/** Kinds of things that are kept: words in boxes, forms, bars and automations that are edited, texts that fit no cell. */
-const kinds = ['words', 'form', 'formEditor', 'bar', 'automation', 'misfit'] as const
+/** Kinds of things that are kept: words in boxes, edited forms, bars and automations, texts that fit no cell, the box a tab types in. */
+const kinds = ['words', 'form', 'formEditor', 'bar', 'automation', 'misfit', 'typing'] as const
 type KeptKind = (typeof kinds)[number]
 
 interface Kept {
@@ -47,6 +47,15 @@ export function countKept(memberId: string, of: readonly KeptKind[] = kinds): nu
     return keptKeys(memberId, of).length
   } catch {
     return 0
+  }
+}
+
+/** The places of one kind that something is kept for. */
+export function keptPlaces(kind: KeptKind, memberId: string): string[] {
+  try {
+    return keptKeys(memberId, [kind]).map((key) => key.slice(prefixOf(kind, memberId).length))
+  } catch {
+    return []
   }
 }
 

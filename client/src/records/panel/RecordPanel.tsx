@@ -15,6 +15,7 @@ import { useHeldDraft } from '#client/nouns/records/use-held-draft.ts'
 import { RecordConflicts } from '#client/records/panel/RecordConflicts.tsx'
 import { RecordHeadActions } from '#client/records/panel/RecordHeadActions.tsx'
 import { RecordTabs } from '#client/records/panel/RecordTabs.tsx'
+import { lazyPart } from '#client/lib/lazy-part.ts'
 import { useIsPhone } from '#client/lib/use-media-query.ts'
 import { FieldsPart } from '#client/records/panel/FieldsPart.tsx'
 import { fieldColumns, hidesRecordTools, lookInPlan, recordLook, type RecordLook } from '#client/records/panel/record-look.ts'
@@ -24,6 +25,8 @@ import { useRecordStack } from '#client/lib/use-record-stack.ts'
 import { IconButton } from '#client/ui/IconButton.tsx'
 import { Panel, type PanelVariant } from '#client/ui/Panel.tsx'
 import { Skeleton } from '#client/ui/Skeleton.tsx'
+
+const BegunComments = lazyPart(async () => (await import('#client/nouns/comments/BegunComments.tsx')).BegunComments)
 
 const variants: Readonly<Record<RecordLook, PanelVariant | undefined>> = {
   side_panel: undefined,
@@ -116,9 +119,14 @@ export function RecordPanel(props: RecordPanelProps) {
       ) : status === 'loading' ? (
         <Skeleton height={240} />
       ) : (
-        <Text as="p" size={13} muted>
-          {t('record.gone')}
-        </Text>
+        <>
+          <Text as="p" size={13} muted>
+            {t('record.gone')}
+          </Text>
+          <Suspense>
+            <BegunComments of={recordId} />
+          </Suspense>
+        </>
       )}
     </Panel>
   )

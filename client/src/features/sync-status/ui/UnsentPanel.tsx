@@ -1,6 +1,7 @@
 import { IconDownload, IconRefresh } from '@tabler/icons-react'
 import { useSyncExternalStore } from 'react'
 import { useConflicts } from '#client/nouns/conflicts/use-conflicts.ts'
+import { BegunComments } from '#client/nouns/comments/BegunComments.tsx'
 import { deviceStorage } from '#client/engine/device/storage-state.ts'
 import { isUnsentWork } from '#client/engine/outbox/outbox-item.ts'
 import { useOutbox } from '#client/engine/outbox/use-outbox.ts'
@@ -97,6 +98,7 @@ export function UnsentPanel({ onClose }: { onClose(): void }) {
             {waiting.length > shown && <p className={css.summary}>{t('panel.more', { count: waiting.length - shown })}</p>}
           </section>
         )}
+        <BegunComments />
         {storage !== 'denied' && <p className={css.summary}>{t('panel.offlineText', documentsHere)}</p>}
       </Stack>
     </Panel>
