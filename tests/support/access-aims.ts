@@ -67,6 +67,8 @@ const fixed: Record<string, unknown> = {
   settings: { host: 'api.example.com', signIn: 'none' },
   p256dh: `B${'A'.repeat(86)}`,
   auth: 'A'.repeat(22),
+  icon: 'table',
+  repeat: 'FREQ=WEEKLY',
   address: 'https://example.com/',
   secret: 'a'.repeat(43),
   answer: 'a'.repeat(43),

@@ -7,6 +7,7 @@ import type { recordEditCalls } from '#shared/nouns/records/record-edit-calls.ts
 import type { templateBuilderCalls } from '#shared/nouns/templates/template-builder-calls.ts'
 import type { templateInstallCalls } from '#shared/nouns/templates/install-calls.ts'
 import type { templateCalls } from '#shared/nouns/templates/template-calls.ts'
+import type { tabCopyCalls } from '#shared/nouns/tabs/tab-copy-calls.ts'
 import type { tabCalls } from '#shared/nouns/tables/tab-calls.ts'
 import type { commentCalls } from '#shared/nouns/comments/comment-calls.ts'
 import type { mcpCalls } from '#shared/nouns/mcp/mcp-calls.ts'
@@ -113,6 +114,7 @@ export type ApiCalls = typeof apiTokenCalls &
   typeof taskCalls &
   typeof taskCalendarCalls &
   typeof tabCalls &
+  typeof tabCopyCalls &
   typeof templateBuilderCalls &
   typeof templateCalls &
   typeof templateInstallCalls &

@@ -54,6 +54,7 @@ import { slaFeature } from '#server/features/sla/sla-feature.ts'
 import { suggestFor } from '#server/features/tables/table-rules.ts'
 import { tablesFeature } from '#server/features/tables/tables-feature.ts'
 import { createTemplatesFeature } from '#server/features/templates/templates-feature.ts'
+import { createTabsFeature } from '#server/features/tabs/tabs-feature.ts'
 import { tasksFeature } from '#server/features/tasks/tasks-feature.ts'
 import { maintenanceFeature } from '#server/features/maintenance/maintenance-feature.ts'
 import { createTrashFeature } from '#server/features/trash/trash-feature.ts'
@@ -125,6 +126,7 @@ export const serverFeatures: ServerFeature[] = [
   searchFeature,
   slaFeature,
   tablesFeature,
+  createTabsFeature(applyMutation),
   tasksFeature,
   createTemplatesFeature({ drawPicture, scanFile }, templateTools),
   maintenanceFeature,

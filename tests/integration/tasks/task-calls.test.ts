@@ -107,6 +107,44 @@ describe('tasks for programs', () => {
     expect((await ask(org.admin, 'update', { id: task.id, followers: [memberId] })).status).toBe(422)
   })
 
+  it('take to-dos, reminders and a repetition, and keep what is not named', async () => {
+    const me = org.admin
+    const todos = [{ title: ' Dial ' }, { title: '   ' }, { title: 'Talk', done: true }]
+    const more = { todos, reminders: [60, 10, 60], repeat: 'FREQ=WEEKLY;BYDAY=MO', dueDate: '2999-01-07' }
+    const { task, status } = await ask(me, 'create', { description: 'Call', ...more })
+    expect(status).toBe(200)
+    const [dial, talk] = task.todos
+    expect(task).toMatchObject({ reminders: [10, 60], repeat: 'FREQ=WEEKLY;BYDAY=MO' })
+    expect([dial, talk]).toMatchObject([
+      { title: 'Dial', done: false },
+      { title: 'Talk', done: true },
+    ])
+    const kept = await ask(me, 'update', { id: task.id, priority: 'high' })
+    expect(kept.task).toMatchObject({ todos: task.todos, reminders: [10, 60], repeat: 'FREQ=WEEKLY;BYDAY=MO' })
+    // the list is the whole one, in its order; a to-do is known by its id
+    const next = [{ id: talk?.id, title: 'Talk' }, { title: 'Write' }, { id: dial?.id, title: 'Dial', done: true }]
+    const changed = await ask(me, 'update', { id: task.id, todos: next, reminders: [], repeat: null })
+    expect(changed.task).toMatchObject({ reminders: [], repeat: null })
+    expect(changed.task.todos).toMatchObject([
+      { id: talk?.id, title: 'Talk', done: false },
+      { title: 'Write', done: false },
+      { id: dial?.id, title: 'Dial', done: true },
+    ])
+    expect((await ask(me, 'update', { id: task.id, todos: [] })).task.todos).toEqual([])
+    await ask(me, 'update', { id: task.id, repeat: 'FREQ=DAILY' })
+    await ask(me, 'complete', { id: task.id })
+    const series = (await list(me, { search: 'Call' })).tasks
+    expect(series.map(({ repeat, isCompleted }) => [repeat, isCompleted])).toEqual([
+      ['FREQ=DAILY', false],
+      ['FREQ=DAILY', true],
+    ])
+  })
+
+  it.each([{ repeat: 'FREQ=HOURLY' }, { repeat: 'nonsense' }, { reminders: [-1] }, { todos: [{ title: 5 }] }])(
+    '%j is no part of a task',
+    async (part) => expect((await ask(org.admin, 'create', { description: 'x', ...part })).status).toBe(400),
+  )
+
   it('tell of what a device has just written, before any copy of it is made', async () => {
     const peer = connectPeer(server.url, org.admin, 'tasks:team')
     await peer.synced()

@@ -36,6 +36,7 @@ import { rolesCallRows } from '#tests/support/access-rows/roles.ts'
 import { searchCallRows } from '#tests/support/access-rows/search.ts'
 import { slaCallRows } from '#tests/support/access-rows/sla.ts'
 import { syncCallRows } from '#tests/support/access-rows/sync.ts'
+import { tabsCallRows } from '#tests/support/access-rows/tabs.ts'
 import { tablesCallRows, tablesMutationRows } from '#tests/support/access-rows/tables.ts'
 import { tasksCallRows } from '#tests/support/access-rows/tasks.ts'
 import { templatesCallRows } from '#tests/support/access-rows/templates.ts'
@@ -83,6 +84,7 @@ export const callRows: Readonly<Record<string, CallRow>> = {
   ...slaCallRows,
   ...syncCallRows,
   ...tablesCallRows,
+  ...tabsCallRows,
   ...tasksCallRows,
   ...templatesCallRows,
   ...trashCallRows,

@@ -3,6 +3,8 @@ import type { workspaceCalls } from '#shared/nouns/folders/workspace-calls.ts'
 import type { CallRows, MutationRows } from '#tests/support/access-rows/row.ts'
 
 export const foldersCallRows = {
+  'GET v3/workspaces': { who: 'member', works: 'owvmba' },
+  'GET v3/workspaces/:id': { who: 'member', works: 'wvmba', id: 'folder' },
   'POST v3/workspaces': { who: { flag: 'manage_workspaces' }, works: 'oba' },
   'PUT v3/workspaces/:id': { who: { flag: 'manage_workspaces' }, works: 'ba', id: 'folder' },
   'DELETE v3/workspaces/:id': { who: { flag: 'manage_workspaces' }, works: 'ba', id: 'folder' },

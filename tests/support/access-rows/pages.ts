@@ -17,6 +17,7 @@ export const pagesMutationRows = {
   'pages.move': { works: '', id: 'page' },
   'pages.relate': { works: 'ba', id: 'page' },
   'pages.mention': { works: 'mba', id: 'page' },
+  'pages.duplicate': { works: 'ba', id: 'page' },
   'pages.archive': { works: 'ba', id: 'page' },
   'pages.restore': { works: 'ba', id: 'page' },
   'pages.delete': { works: 'ba', id: 'page' },

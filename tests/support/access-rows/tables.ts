@@ -16,7 +16,6 @@ export const tablesCallRows = {
   'GET tables/archived': { who: 'builder', works: 'oba' },
   'POST v3/tab': { who: { flag: 'create_table' }, works: 'oba' },
   'PUT v3/tab/:tableId': { who: 'builder', works: 'ba' },
-  'POST v4/duplicate/tab': { who: { flag: 'create_table' }, works: 'ba', id: 'table' },
   'POST v3/tab/:tableId/field': { who: 'builder', works: 'ba' },
   'PUT v3/tab/:tableId/field/:fieldId': { who: 'builder', works: 'ba' },
   'DELETE v3/tab/:tableId/field/:fieldId': { who: 'builder', works: 'ba' },

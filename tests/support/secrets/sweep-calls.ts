@@ -409,6 +409,8 @@ export const callRows: Record<(keyof ApiCalls & CallKey) | 'POST mutations' | 'G
   'POST v3/app-plans': writes,
   'DELETE v3/app-plans/:id': writes,
   'POST v3/app': writes,
+  'GET v3/workspaces': plain('/api/v3/workspaces'),
+  'GET v3/workspaces/:id': 'one of the list',
   'GET v3/app': plain('/api/v3/app'),
   'GET v3/app/:id': ({ world }) => world.apps.map((id) => ({ path: `/api/v3/app/${id}` })),
   'POST v3/app/:id/duplicate': writes,

@@ -233,6 +233,7 @@ export const calledUpdates: UpdateSamples = {
     const whole = {
       ...{ description: 'Call', status: 'doing', additionalNotes: 'soon', owners: [world.org.admin.memberId], groups: [group] },
       ...{ followers: [other.memberId], dueDate: '2999-01-02', startDate: '2999-01-01', priority: 'high', bookmark: true, attachment: [] },
+      ...{ todos: [{ id: 'first', title: 'Dial', done: true }], reminders: [10], repeat: 'FREQ=WEEKLY' },
     }
     const { id } = await posted<{ id: string }>(world, 'task/create', whole)
     const read = async () => (await world.admin.get(`/api/task/${id}/get`)).body

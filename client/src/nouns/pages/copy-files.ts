@@ -1,5 +1,6 @@
 import { ownedFilePath } from '#shared/nouns/attachments/file-owner.ts'
-import { fileNode, isPageText, pictureNode, type PageElement, type PageNode } from '#shared/nouns/pages/page-nodes.ts'
+import { isFileNode, wordsOfFile } from '#shared/nouns/pages/copy-page.ts'
+import { isPageText, type PageElement, type PageNode } from '#shared/nouns/pages/page-nodes.ts'
 import { addFile } from '#client/engine/attachments/add-file.ts'
 import { localFileUrl } from '#client/engine/attachments/attachment-names.ts'
 import { findSeen } from '#client/engine/attachments/seen-pictures.ts'
@@ -72,19 +73,11 @@ export async function withCopiedFiles(
     if (isPageText(node)) return node
     if (!isFileNode(node)) return { ...node, children: node.children.map(place) }
     const fileId = copies.get(String(node.attrs['fileId']))
-    return fileId === undefined ? wordsOf(node) : { ...node, attrs: { ...node.attrs, fileId } }
+    return fileId === undefined ? wordsOfFile(node) : { ...node, attrs: { ...node.attrs, fileId } }
   }
   return { nodes: nodes.map(place), failed }
 }
 
-const isFileNode = ({ type }: PageElement): boolean => type === pictureNode || type === fileNode
-
 function filesIn(nodes: readonly PageNode[]): PageElement[] {
   return nodes.flatMap((node) => (isPageText(node) ? [] : isFileNode(node) ? [node] : filesIn(node.children)))
-}
-
-function wordsOf({ attrs }: PageElement): PageElement {
-  const name = String(attrs['caption'] || attrs['alt'] || attrs['name'] || '')
-  const children: PageNode[] = name === '' ? [] : [{ type: 'text', text: name, marks: [{ type: 'italic', attrs: {} }] }]
-  return { type: 'paragraph', attrs: {}, children }
 }

@@ -1,9 +1,7 @@
 import type { Doc } from 'yjs'
-import { newShortId } from '#shared/lib/ids.ts'
 import type { PageEntry } from '#shared/nouns/pages/page-entry.ts'
-import { readPageLook, readPageSnapshot, type EmbeddedBlock } from '#shared/nouns/pages/page-document.ts'
-import { appBlockNode, isPageText, type PageElement, type PageNode } from '#shared/nouns/pages/page-nodes.ts'
-import type { PageContent } from '#shared/nouns/pages/write-page.ts'
+import { copyPageContent } from '#shared/nouns/pages/copy-page.ts'
+import { readPageLook, readPageSnapshot } from '#shared/nouns/pages/page-document.ts'
 import { readAccess } from '#client/engine/access/use-access.ts'
 import { folderOf } from '#client/nouns/folders/folder-of.ts'
 import { withCopiedFiles } from '#client/nouns/pages/copy-files.ts'
@@ -19,7 +17,7 @@ export function duplicatePage(entry: PageEntry, doc: Doc, label: string): Promis
   const look = readPageLook(doc)
   return makePage(
     { label, icon, color },
-    async (id) => ({ ...copyOf((await withCopiedFiles(body, entry.id, id)).nodes, blocks), look }),
+    async (id) => ({ ...copyPageContent((await withCopiedFiles(body, entry.id, id)).nodes, blocks), look }),
     placeBeside(entry),
   )
 }
@@ -30,19 +28,4 @@ function placeBeside({ id, parentId }: PageEntry): PagePlace {
     folderId: folderOf('page', id),
     parentId: parentId !== null && readAccess().item('page', parentId) === 'write' ? parentId : undefined,
   }
-}
-
-function copyOf(body: readonly PageNode[], blocks: Readonly<Record<string, EmbeddedBlock>>): PageContent {
-  const copies: Record<string, EmbeddedBlock> = {}
-  const renew = (node: PageNode): PageNode => {
-    if (isPageText(node)) return node
-    const children = node.children.map(renew)
-    const block = node.type === appBlockNode ? blocks[String(node.attrs['blockId'])] : undefined
-    if (!block) return { ...node, children }
-    const blockId = newShortId('b')
-    copies[blockId] = block
-    return { ...node, attrs: { ...node.attrs, blockId }, children }
-  }
-  const nodes = body.map(renew).filter((node): node is PageElement => !isPageText(node))
-  return { nodes, blocks: copies }
 }

@@ -126,9 +126,10 @@ import {
   IconEye,
   type Icon,
 } from '@tabler/icons-react'
+import type { IconName } from '#shared/values/icon-names.ts'
 
 /** Every icon an item (app, table, page, folder, field, block) may carry, by its stored name. Loaded apart from the shell. */
-export const itemIcons: Readonly<Record<string, Icon>> = {
+export const itemIcons: Readonly<Record<IconName, Icon>> = {
   table: IconTable,
   'layout-grid': IconLayoutGrid,
   'layout-dashboard': IconLayoutDashboard,

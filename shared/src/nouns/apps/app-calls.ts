@@ -2,10 +2,12 @@ import { z } from 'zod'
 import { breakpoints } from '#shared/blocks/block-type.ts'
 import { isAppPicture } from '#shared/nouns/attachments/file-owner.ts'
 import { blockTypes } from '#shared/blocks/block-types.ts'
-import { hueSchema, iconSchema, idSchema, labelSchema } from '#shared/lib/schemas.ts'
+import { hueSchema, idSchema, labelSchema } from '#shared/lib/schemas.ts'
 import { appFonts } from '#shared/nouns/apps/app-snapshot.ts'
 import { bundleWire } from '#shared/nouns/bundles/bundle-wire.ts'
 import { defineCalls } from '#shared/protocol/calls.ts'
+import { wireTab } from '#shared/values/wire-tab.ts'
+import { drawnIconSchema } from '#shared/values/icon-names.ts'
 
 const params = z.strictObject({ id: idSchema })
 const blockId = z.string().min(1).max(40)
@@ -19,9 +21,8 @@ const madeBlock = z.strictObject({ id: blockId })
 
 const appSchema = z.strictObject({
   id: idSchema,
-  label: z.string(),
-  icon: z.string(),
-  color: z.string(),
+  type: z.literal('app'),
+  ...wireTab,
   font: z.enum(appFonts),
   bgColor: z.string(),
   bgImage: z.string(),
@@ -80,7 +81,7 @@ export const appCalls = defineCalls({
     tokens: true,
     body: z.strictObject({
       label: labelSchema,
-      icon: iconSchema.default('layout-grid'),
+      icon: drawnIconSchema.default('layout-grid'),
       color: hueSchema.default('blue'),
       workspace_id: idSchema.optional(),
       // pictures belong to the app, which has none yet
@@ -94,7 +95,7 @@ export const appCalls = defineCalls({
     who: 'member',
     tokens: true,
     answer: z.strictObject({
-      items: z.array(z.strictObject({ id: idSchema, label: z.string(), icon: z.string(), color: z.string(), updated_at: z.string() })),
+      items: z.array(z.strictObject({ id: idSchema, type: z.literal('app'), ...wireTab, updated_at: z.string() })),
     }),
   },
   'GET v3/app/:id': {
@@ -112,7 +113,7 @@ export const appCalls = defineCalls({
     params,
     body: z.strictObject({
       label: labelSchema.optional(),
-      icon: iconSchema.optional(),
+      icon: drawnIconSchema.optional(),
       color: hueSchema.optional(),
       style: style.optional(),
       ...settings,

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { isAppPicture } from '#shared/nouns/attachments/file-owner.ts'
+import { barIconSchema, isDrawnIcon } from '#shared/values/icon-names.ts'
 import { hueSchema, idSchema, labelSchema, tableIdSchema } from '#shared/lib/schemas.ts'
 import {
   bottomNavItemTypes,
@@ -68,16 +69,19 @@ export const topBarWire = z.strictObject({
         id: idSchema,
         type: z.literal('app'),
         custom_color: color.optional(),
-        custom_icon: z.string().max(64).optional(),
+        custom_icon: z.union([z.literal(''), barIconSchema]).optional(),
       }),
     )
     .max(100),
   shortcuts: flags(topShortcuts).optional(),
 })
 
+/** `{type: 'icon', id}` for one of ours, or an emoji as it is; `icon` is the same name under a second key. A bare name is taken too. */
 const navIcon = z.union([
-  z.string().min(1).max(64),
-  z.strictObject({ type: z.string().max(20), icon: z.string().min(1).max(64), id: z.string().max(40).optional() }),
+  barIconSchema,
+  z
+    .strictObject({ type: z.string().max(20), id: barIconSchema.optional(), icon: barIconSchema.optional() })
+    .refine(({ id, icon }) => id !== undefined || icon !== undefined, 'names no icon'),
 ])
 const navItem = z
   .strictObject({
@@ -255,7 +259,7 @@ function bottomNavFrom(wire: z.infer<typeof bottomNavWire>, newItemId: NewItemId
       target: item.target,
       tableId: item.record_table ?? null,
       label: item.label,
-      icon: typeof item.icon === 'string' ? item.icon : item.icon.icon,
+      icon: typeof item.icon === 'string' ? item.icon : (item.icon.id ?? item.icon.icon ?? ''),
       position: '',
     })),
   }
@@ -268,7 +272,7 @@ function bottomNavTo(bar: BottomNav): z.infer<typeof bottomNavWire> {
     target,
     ...(tableId !== null && { record_table: tableId }),
     label,
-    icon,
+    icon: isDrawnIcon(icon) ? { type: 'icon', id: icon, icon } : icon,
   })
   return { items: bar.items.map(itemTo), bg_color: bar.color, only_show_on_mobile: bar.onlyOnMobile }
 }

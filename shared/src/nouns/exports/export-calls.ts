@@ -18,7 +18,7 @@ const conditionSchema = z.strictObject({
     .union([z.string().max(10_000), z.number(), z.array(z.string().max(200)).max(500), z.strictObject({ currentUser: z.literal(true) })])
     .optional(),
 })
-export type ExportFilters = z.output<typeof conditionSchema>[] | FilterGroup | null
+export type ExportFilters = z.output<typeof conditionSchema>[] | FilterGroup | Record<string, never> | null
 
 /**
  * Exports a table's records as a file, as the person may see them: the filtered rows in order, with the given fields (default: all). The
@@ -37,7 +37,8 @@ export const exportCalls = defineCalls({
       filter: z.nullable(filterGroupSchema).default(null),
       /** the specification's name for the same: a filter tree, or conditions that all must hold; with `filter`, both must */
       filters: z
-        .union([filterGroupSchema, z.array(conditionSchema).max(50)])
+        // an empty object asks for nothing
+        .union([filterGroupSchema, z.array(conditionSchema).max(50), z.strictObject({})])
         .nullable()
         .optional(),
       sorts: z.array(sortSchema).max(20).default([]),

@@ -3,8 +3,9 @@ import { fieldTypeNames } from '#shared/fields/field-type-name.ts'
 import { importModes } from '#shared/nouns/imports/import-modes.ts'
 import { chosenEncodings } from '#shared/nouns/imports/import-job.ts'
 import { importJobSchema } from '#shared/nouns/imports/import-job-schema.ts'
-import { fieldIdSchema, hueSchema, iconSchema, idSchema, labelSchema, tableIdSchema } from '#shared/lib/schemas.ts'
+import { fieldIdSchema, hueSchema, idSchema, labelSchema, tableIdSchema } from '#shared/lib/schemas.ts'
 import { defineCalls } from '#shared/protocol/calls.ts'
+import { drawnIconSchema } from '#shared/values/icon-names.ts'
 
 /** The most bytes of an imported file. */
 export const maxImportBytes = 100 * 1024 * 1024
@@ -18,7 +19,7 @@ const params = z.strictObject({ id: idSchema })
 /** The person's decisions: the table to make, and the use of each column. */
 export const importPlanSchema = z.strictObject({
   label: labelSchema.transform((label) => Array.from(label).slice(0, maxImportLabel).join('').trim()),
-  icon: iconSchema.optional(),
+  icon: drawnIconSchema.optional(),
   color: hueSchema.optional(),
   folderId: idSchema.optional(),
   fields: z

@@ -26,6 +26,8 @@ export const pageMutationSchemas = {
   }),
   /** tells people that a page's text names them */
   'pages.mention': z.strictObject({ id: idSchema, mentionId: z.uuid(), members: z.array(idSchema).min(1).max(20) }),
+  /** a copy with blocks of its own beside the first; files stay with that one */
+  'pages.duplicate': z.strictObject({ id: idSchema, newId: idSchema, label: labelSchema }),
   'pages.archive': z.strictObject({ id: idSchema }),
   'pages.restore': z.strictObject({ id: idSchema }),
   /** for good, and only from the trash: its document, versions and files too (specification 2 §5 "Restore panel") */

@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { fieldTypeNames } from '#shared/fields/field-type-name.ts'
-import { fieldIdSchema, hueSchema, iconSchema, idSchema, labelSchema, tableIdSchema, viewIdSchema } from '#shared/lib/schemas.ts'
+import { fieldIdSchema, hueSchema, labelSchema, tableIdSchema, viewIdSchema } from '#shared/lib/schemas.ts'
 import { fieldDefaultSchema } from '#shared/nouns/tables/field-default-schema.ts'
 import { defineCalls } from '#shared/protocol/calls.ts'
+import { drawnIconSchema } from '#shared/values/icon-names.ts'
 
 const table = z.strictObject({ tableId: tableIdSchema })
 const field = z.strictObject({ tableId: tableIdSchema, fieldId: fieldIdSchema })
@@ -24,7 +25,7 @@ export const tabCalls = defineCalls({
     tokens: true,
     body: z.strictObject({
       label: labelSchema,
-      icon: iconSchema.optional(),
+      icon: drawnIconSchema.optional(),
       color: hueSchema.optional(),
       fields: z.array(newField).min(1).max(500),
     }),
@@ -41,22 +42,10 @@ export const tabCalls = defineCalls({
     params: table,
     body: z.strictObject({
       label: labelSchema.optional(),
-      icon: iconSchema.optional(),
+      icon: drawnIconSchema.optional(),
       color: hueSchema.optional(),
       record_label_field: fieldIdSchema.optional(),
     }),
-  },
-  /** records follow by a job when `with_records` is given */
-  'POST v4/duplicate/tab': {
-    about: 'Copies a table.',
-    who: { flag: 'create_table' },
-    body: z.strictObject({
-      type: z.literal('table'),
-      id: tableIdSchema,
-      name: labelSchema,
-      with_records: z.boolean().default(false),
-    }),
-    answer: z.strictObject({ id: z.union([tableIdSchema, idSchema]) }),
   },
   'POST v3/tab/:tableId/field': {
     about: 'Adds a field to a table.',

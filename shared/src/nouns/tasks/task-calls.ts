@@ -1,6 +1,16 @@
 import { z } from 'zod'
 import { idSchema, tableIdSchema } from '#shared/lib/schemas.ts'
-import { earliestDay, descriptionLimit, taskPriorities, taskStatuses, titleLimit } from '#shared/nouns/tasks/task.ts'
+import { readRule } from '#shared/nouns/tasks/recurrence.ts'
+import {
+  descriptionLimit,
+  earliestDay,
+  earliestReminder,
+  mostReminders,
+  mostTodos,
+  taskPriorities,
+  taskStatuses,
+  titleLimit,
+} from '#shared/nouns/tasks/task.ts'
 import { defineCalls } from '#shared/protocol/calls.ts'
 
 /** A day, or a moment in UTC. */
@@ -8,6 +18,7 @@ const moment = z
   .union([z.iso.date(), z.iso.datetime()])
   .refine((text) => text >= earliestDay, 'before 2000')
   .nullable()
+const todoId = z.string().regex(/^[A-Za-z0-9-]{1,40}$/, 'not the id of a to-do')
 const people = z.array(idSchema).max(200)
 const file = z.strictObject({ id: idSchema, name: z.string().min(1).max(255), size: z.number().int().min(0), type: z.string().max(100) })
 const person = z.strictObject({ id_user: z.string(), display_name: z.string() })
@@ -56,6 +67,8 @@ const wireTask = z.strictObject({
   todos: z.array(z.strictObject({ id: z.string(), title: z.string(), done: z.boolean() })),
   /** an RRULE; completing the task makes the next one */
   repeat: z.string().nullable(),
+  /** minutes before the deadline at which owners are reminded */
+  reminders: z.array(z.number()),
   /** only its owner sees it */
   personal: z.boolean(),
   id_parent_task: z.string().nullable(),
@@ -74,6 +87,20 @@ const values = {
   priority: z.enum(taskPriorities).optional(),
   bookmark: z.boolean().optional(),
   attachment: z.array(file).max(100).optional(),
+  /** all of them, in order; one with the id of a to-do that is there is that one. Blank titles are left out */
+  todos: z
+    .array(z.strictObject({ id: todoId.optional(), title: z.string().trim().max(titleLimit), done: z.boolean().optional() }))
+    .max(mostTodos)
+    .optional(),
+  /** minutes before the deadline */
+  reminders: z.array(z.number().int().min(0).max(earliestReminder)).max(mostReminders).optional(),
+  /** an RRULE by days, weeks, months or years, with INTERVAL, BYDAY, BYMONTHDAY and UNTIL */
+  repeat: z
+    .string()
+    .max(200)
+    .refine((rule) => readRule(rule) !== undefined, 'not a rule by which tasks repeat')
+    .nullable()
+    .optional(),
 }
 const title = z.string().trim().min(1).max(titleLimit)
 

@@ -66,6 +66,12 @@ export interface TaskRepeat {
   zone?: string
 }
 
+/** The earliest reminder: so many minutes before the deadline. */
+export const earliestReminder = 365 * 24 * 60
+/** The most reminders and to-dos that a call gives a task. */
+export const mostReminders = 20
+export const mostTodos = 500
+
 export interface TaskFile {
   id: string
   name: string

@@ -169,6 +169,22 @@ export function removeTodo(doc: Y.Doc, taskId: string, todoId: string, origin: D
   withTask(doc, taskId, origin, (map) => map.delete(keyOfTodo(todoId)))
 }
 
+/** Gives a task exactly these to-dos, in this order. Unchanged ones are not written. */
+export function putTodos(doc: Y.Doc, taskId: string, todos: readonly Todo[], origin: DocumentOrigin = 'person'): void {
+  withTask(doc, taskId, origin, (map) => {
+    const kept = new Set(todos.map(({ id }) => keyOfTodo(id)))
+    for (const key of [...map.keys()]) if (key.startsWith('todo:') && !kept.has(key)) map.delete(key)
+    let last = ''
+    for (const { id, title, done } of todos) {
+      const before = map.get(keyOfTodo(id)) as StoredTodo | undefined
+      const position = before && before.position > last ? before.position : positionBetween(last === '' ? null : last, null)
+      last = position
+      const isSame = before?.title === title && before.done === done && before.position === position
+      if (!isSame) map.set(keyOfTodo(id), { title, done, position } satisfies StoredTodo)
+    }
+  })
+}
+
 /** Changes the stored values of a task in one transaction, unless it is gone by now. */
 export function withTask(doc: Y.Doc, id: string, origin: DocumentOrigin, change: (map: TaskMap) => void): void {
   const map = tasksOf(doc).get(id)

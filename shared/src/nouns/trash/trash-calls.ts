@@ -6,7 +6,7 @@ import { defineCalls } from '#shared/protocol/calls.ts'
 const archivedItemSchema = z.strictObject({
   id_trama_archived_items: z.string(),
   item_id: z.string(),
-  item_type: z.enum(['table', 'dashboard']),
+  item_type: z.enum(['table', 'dashboard', 'doc-page']),
   item_label: z.string().nullable(),
   archived_by: z.string().nullable(),
   archived_at: z.string(),
@@ -24,19 +24,21 @@ const archivedEntrySchema = z.strictObject({
 export type ArchivedEntry = z.infer<typeof archivedEntrySchema>
 
 const params = z.strictObject({ id: z.union([tableIdSchema, idSchema]) })
-const body = z.strictObject({ type: z.enum(['table', 'dashboard']) })
+/** `app` is the other name of a dashboard */
+const body = z.strictObject({ type: z.enum(['table', 'dashboard', 'app', 'doc-page']) })
+export type TrashedType = z.infer<typeof body>['type']
 
-/** The trash; of tables and apps by the specification's names (2 §7): the screens use the mutations behind them. */
+/** The trash; by the specification's names (2 §7): the screens use the mutations behind them. */
 export const trashCalls = defineCalls({
-  'GET v3/trash': { about: 'The tables and apps in the trash.', who: 'builder', answer: z.array(archivedItemSchema) },
+  'GET v3/trash': { about: 'The tables, apps and doc pages in the trash.', who: 'builder', answer: z.array(archivedItemSchema) },
   /** apps and pages that this person may bring back, the last first */
   'GET trash/entries': {
     about: 'The apps and pages in the trash that the person may restore.',
     who: 'builder',
     answer: z.strictObject({ entries: z.array(archivedEntrySchema) }),
   },
-  'POST v3/trash/:id/archive': { about: 'Moves a table or an app to the trash.', who: 'builder', params, body },
-  'POST v3/trash/:id/restore': { about: 'Restores a table or an app from the trash.', who: 'builder', params, body },
+  'POST v3/trash/:id/archive': { about: 'Moves a table, an app or a doc page to the trash.', who: 'builder', params, body },
+  'POST v3/trash/:id/restore': { about: 'Restores a table, an app or a doc page from the trash.', who: 'builder', params, body },
   /** permanently, and only from the trash */
-  'DELETE v3/trash/:id': { about: 'Deletes a table or an app from the trash for good.', who: 'builder', params, body },
+  'DELETE v3/trash/:id': { about: 'Deletes a table, an app or a doc page from the trash for good.', who: 'builder', params, body },
 })

@@ -11,6 +11,7 @@ import type { CallRequest } from '#shared/protocol/calls.ts'
 import { AppError } from '#shared/protocol/errors.ts'
 import type { PageElement } from '#shared/values/page-node.ts'
 import type { OrgContext } from '#server/access/org-context.ts'
+import { assertBars } from '#server/features/apps/assert-bars.ts'
 import { addBlockTo, changeBlockOf, copyBlockOf, readBlockMarkdown, takeBlockFrom } from '#server/features/apps/app-blocks.ts'
 import { listApps, readWireApp } from '#server/features/apps/read-app.ts'
 import { handleCalls, type CallContext, type CallModule } from '#server/http/call-module.ts'
@@ -35,10 +36,10 @@ export function appModule(handlers: MutationHandlers): CallModule {
         apply('apps.create', given({ id, label, icon, color, folderId }))
         // a device's folder may be gone by the time it sends; a program names one that it has just read
         if (folderId !== undefined) assertFolder(member.org, folderId)
-        dress(member, id, body)
+        dress(member, id, withHome(body, id))
         return { id }
       }),
-    'GET v3/app': (_, context) => ({ items: listApps(context.member()) }),
+    'GET v3/app': async (_, context) => ({ items: await listApps(context.member()) }),
     'GET v3/app/:id': ({ params: { id } }, context) => {
       const member = context.member()
       demand(member, id, undefined)
@@ -109,11 +110,18 @@ function dress(context: OrgContext, id: string, body: Update | Creation): void {
   if (Object.keys(style).length > 0) changeDocumentInWrite(context, `app:${id}`, (doc) => setAppStyle(doc, style, 'server'), 'server')
   const bars = barsOf(body)
   if (Object.keys(bars).length === 0) return
+  assertBars(context, id, bars)
   const write = (doc: Parameters<typeof readBundle>[0]): void => {
     const before = readBundle(doc)
     for (const [name, bar] of Object.entries(bars) as [BarName, Bars[BarName]][]) writeBar(doc, name, before[name], bar, 'server')
   }
   changeDocumentInWrite(context, documentName({ kind: 'bundle', id }), write, 'server')
+}
+
+/** A new app's bottom bar begins with the app itself, whose id nobody could name before. */
+function withHome(body: Creation, id: string): Creation {
+  const { bottom_nav: bar, label, icon } = body
+  return bar ? { ...body, bottom_nav: { ...bar, items: [{ type: 'app', target: id, label, icon }, ...bar.items] } } : body
 }
 
 /** Bars are a part of the app for those who control it. @throws AppError `permission_denied` */

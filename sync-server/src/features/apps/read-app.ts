@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { appCalls, WireApp } from '#shared/nouns/apps/app-calls.ts'
 import { readApp } from '#shared/nouns/apps/app-document.ts'
 import { frameOf } from '#shared/nouns/apps/block-frame.ts'
@@ -8,25 +9,49 @@ import type { CallAnswer } from '#shared/protocol/calls.ts'
 import { pageMarkdown } from '#shared/nouns/pages/page-markdown.ts'
 import { AppError } from '#shared/protocol/errors.ts'
 import type { OrgContext } from '#server/access/org-context.ts'
+import { createTabReader } from '#server/items/describe-tab.ts'
 import { findItem } from '#server/items/find-item.ts'
 import { readDocument } from '#server/sync/org-documents.ts'
 
 type ListedApp = CallAnswer<(typeof appCalls)['GET v3/app']>['items'][number]
 
+/** So many bars are looked at before others have their turn. */
+const barsATurn = 20
+
 /** The apps within the rights, by name. */
-export function listApps({ org: { db }, access }: OrgContext): ListedApp[] {
-  const living = db.build.selectFrom('app').select(['id', 'label', 'icon', 'color', 'updated_at']).where('archived_at', 'is', null)
-  return db.all(living.where('deleted_at', 'is', null).orderBy('label')).filter(({ id }) => access.app(id) !== 'none')
+export async function listApps(context: OrgContext): Promise<ListedApp[]> {
+  const { org, access } = context
+  const { db } = org
+  const living = db.build.selectFrom('app').select(entryColumns).where('archived_at', 'is', null)
+  const rows = db.all(living.where('deleted_at', 'is', null).orderBy('label')).filter(({ id }) => access.app(id) !== 'none')
+  const stored = new Set(db.all(db.build.selectFrom('document').select('name').where('name', 'like', 'bundle:%')).map(({ name }) => name))
+  const describe = createTabReader(context, 'app')
+  const items: ListedApp[] = []
+  for (const [at, row] of rows.entries()) {
+    if (at % barsATurn === barsATurn - 1) await nextTurn()
+    const isBundle = stored.has(documentName({ kind: 'bundle', id: row.id })) && hasBars(context, row.id)
+    items.push({ id: row.id, type: 'app', ...describe(row, isBundle), updated_at: row.updated_at })
+  }
+  return items
+}
+
+const entryColumns = ['id', 'label', 'icon', 'color', 'created_at', 'created_by', 'updated_at'] as const
+
+function hasBars({ org }: OrgContext, id: string): boolean {
+  const { menuBar, topBar, bottomNav } = readDocument(org, documentName({ kind: 'bundle', id }), readBundle)
+  return menuBar !== null || topBar !== null || bottomNav !== null
 }
 
 /** An app by the specification's names (2 §3). The caller has checked the right to read it. @throws AppError `app_not_found` */
-export function readWireApp({ org }: OrgContext, id: string): WireApp {
-  const entry = findItem(org, 'app', id)
-  if (!entry) throw new AppError('app_not_found')
+export function readWireApp(context: OrgContext, id: string): WireApp {
+  const { org } = context
+  const entry = org.db.get(org.db.build.selectFrom('app').select(entryColumns).where('id', '=', id))
+  if (!entry || !findItem(org, 'app', id)) throw new AppError('app_not_found')
   const { blocks, layouts, style } = readDocument(org, documentName({ kind: 'app', id }), readApp)
   return {
     id,
-    ...entry,
+    type: 'app',
+    ...createTabReader(context, 'app')(entry, hasBars(context, id)),
     font: style.font,
     bgColor: style.backgroundColor,
     bgImage: style.backgroundImage,

@@ -1,5 +1,6 @@
-import { workspaceCalls, type WorkspaceTab } from '#shared/nouns/folders/workspace-calls.ts'
+import { workspaceCalls, type WireWorkspace, type WorkspaceTab } from '#shared/nouns/folders/workspace-calls.ts'
 import type { ItemType } from '#shared/values/item-type.ts'
+import { AppError } from '#shared/protocol/errors.ts'
 import { newId } from '#shared/lib/ids.ts'
 import { positionBetween } from '#shared/lib/positions.ts'
 import type { OrgContext } from '#server/access/org-context.ts'
@@ -7,6 +8,7 @@ import { handleCalls } from '#server/http/call-module.ts'
 import type { MutationHandlers } from '#server/mutations/mutation-registry.ts'
 import { runMutations, type ApplyKind } from '#server/mutations/run-mutations.ts'
 
+const tabTypes: Record<ItemType, WorkspaceTab['type']> = { table: 'table', app: 'app', page: 'doc-page' }
 const itemTypes: Record<WorkspaceTab['type'], ItemType> = { table: 'table', app: 'app', 'doc-page': 'page' }
 
 /** The calls of {@link workspaceCalls}, each made of the folders' own mutations in one write. */
@@ -31,6 +33,8 @@ export function workspaceModule(handlers: MutationHandlers) {
   }
 
   return handleCalls(workspaceCalls, {
+    'GET v3/workspaces': (_, context) => ({ items: readWorkspaces(context.member()) }),
+    'GET v3/workspaces/:id': ({ params: { id } }, context) => readWorkspace(context.member(), id),
     'POST v3/workspaces': async ({ body }, context) => {
       const { label, tabs = [], icon = 'folder', color = 'blue' } = body
       const id = newId()
@@ -45,7 +49,7 @@ export function workspaceModule(handlers: MutationHandlers) {
         apply('folders.create', { id, label, icon, color, position: positionBetween(last?.position ?? null, null) })
         fill(member, apply, id, tabs)
       })
-      return { id, data: { id, label, tabs } }
+      return { id, data: readWorkspace(context.member(), id) }
     },
     'PUT v3/workspaces/:id': ({ params, body: { tabs, ...look } }, context) =>
       runMutations(context.member(), handlers, (apply, member) => {
@@ -55,4 +59,25 @@ export function workspaceModule(handlers: MutationHandlers) {
     'DELETE v3/workspaces/:id': ({ params }, context) =>
       runMutations(context.member(), handlers, (apply) => apply('folders.delete', { id: params.id })),
   })
+}
+
+/** The living folders in their order, with the items that the person may see. */
+function readWorkspaces({ org: { db }, access }: OrgContext): WireWorkspace[] {
+  const folders = db.all(db.build.selectFrom('folder').selectAll().where('deleted_at', 'is', null).orderBy('position').orderBy('id'))
+  const items = db
+    .all(db.build.selectFrom('folder_item').selectAll().where('deleted_at', 'is', null).orderBy('position').orderBy('id'))
+    .filter((item) => access.item(item.item_type, item.item_id) !== 'none')
+  return folders.map(({ id, label, icon, color, created_at: madeAt, created_by: maker }) => ({
+    ...{ id, label, icon, color, status: 'active' as const },
+    tabs: items.filter((item) => item.folder_id === id).map((item) => ({ id: item.item_id, type: tabTypes[item.item_type] })),
+    criado_em: madeAt,
+    criado_por: maker,
+  }))
+}
+
+/** @throws AppError `not_found` */
+function readWorkspace(context: OrgContext, id: string): WireWorkspace {
+  const found = readWorkspaces(context).find((folder) => folder.id === id)
+  if (!found) throw new AppError('not_found')
+  return found
 }

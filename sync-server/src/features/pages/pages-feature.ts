@@ -6,6 +6,7 @@ import { beginRecordPage, relatePage } from '#server/features/pages/page-record.
 import { movePage, withRelations } from '#server/features/pages/page-tree.ts'
 import { tellOfMention } from '#server/features/pages/tell-of-mention.ts'
 import { createOrgContext } from '#server/access/org-context.ts'
+import { duplicatePage } from '#server/features/pages/duplicate-page.ts'
 import { createPage, writePage } from '#server/features/pages/write-pages.ts'
 import { handleCalls } from '#server/http/call-module.ts'
 import { projectPage } from '#server/features/pages/page-projection.ts'
@@ -44,6 +45,7 @@ export const pagesFeature: ServerFeature = {
     'pages.relate': mutation(schemas['pages.relate'], (context, { id, ...relations }) => relatePage(context, id, relations)),
     'pages.mention': mutation(schemas['pages.mention'], (context, mention) => tellOfMention(context, mention)),
     'pages.update': mutation(schemas['pages.update'], (context, args) => updateEntry(context, page, args)),
+    'pages.duplicate': mutation(schemas['pages.duplicate'], (context, args) => duplicatePage(context, args)),
     'pages.archive': mutation(schemas['pages.archive'], (context, args) => setArchived(context, page, args.id, true)),
     'pages.delete': mutation(schemas['pages.delete'], (context, { id }) => {
       deleteEntry(context, page, id)

@@ -6,6 +6,7 @@ import { isFieldVisible } from '#server/access/record-rights.ts'
 import { refuseWhileConverting } from '#server/features/tables/conversion/conversion-store.ts'
 import { copyIntoField } from '#server/features/tables/copy-field.ts'
 import { addField, openStructure } from '#server/features/tables/field-structure.ts'
+import { refuseSecond } from '#server/features/tables/refuse-second.ts'
 import { isStoredColumn } from '#server/storage/records/structure-sql.ts'
 import { findTableModel, touchStructure } from '#server/storage/records/table-model.ts'
 
@@ -29,6 +30,7 @@ export function duplicateField(context: OrgContext, { tableId, id, newId, label,
   const model = openStructure(context, tableId)
   const field = model.field(id)
   if (!field || !isFieldVisible(context, context.access.table(tableId), field)) throw new AppError('not_found', { fieldId: id })
+  refuseSecond(context, tableId, [field.type])
   const sights = sightsOf(context, field)
   addField(context, tableId, {
     id: newId,

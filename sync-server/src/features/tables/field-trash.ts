@@ -6,6 +6,7 @@ import { seesNamed } from '#server/access/seen-names.ts'
 import { fillingMark } from '#server/features/tables/copy-field.ts'
 import { eraseColumn, scheduleErasing } from '#server/features/tables/erase-table.ts'
 import { openStructure } from '#server/features/tables/field-structure.ts'
+import { refuseSecond } from '#server/features/tables/refuse-second.ts'
 import { isRelationRead, joinFaces, untrashField } from '#server/features/tables/link-faces.ts'
 import { scheduleForgetting } from '#server/jobs/schedule-purge.ts'
 import { scheduleStages } from '#server/records/stages/schedule-stages.ts'
@@ -47,6 +48,7 @@ function requireTrashed(context: OrgContext, tableId: string, fieldId: string) {
 export function restoreField(context: OrgContext, tableId: string, fieldId: string): void {
   const { org } = context
   const row = requireTrashed(context, tableId, fieldId)
+  refuseSecond(context, tableId, [row.type])
   const faces = [{ id: row.id, tableId, label: row.label }]
   const other = row.link_id === null ? undefined : otherFace(context, row.link_id, row.id)
   if (row.link_id !== null) {

@@ -22,14 +22,6 @@ export function tabModule(handlers: MutationHandlers): CallModule {
       runMutations(context.member(), handlers, (apply) =>
         apply('tables.update', { id: params.tableId, ...look, ...(recordLabelField !== undefined && { recordLabelField }) }),
       ),
-    'POST v4/duplicate/tab': ({ body }, context) => {
-      const newId = newShortId('t')
-      const copy = { id: body.id, newId, label: body.name, viewId: newShortId('v'), viewLabel: body.name }
-      return runMutations(context.member(), handlers, (apply) => {
-        apply('tables.duplicate', { ...copy, withRecords: body.with_records })
-        return { id: newId }
-      })
-    },
     'POST v3/tab/:tableId/field': ({ params: { tableId }, body }, context) =>
       runMutations(context.member(), handlers, (apply, member) => {
         const id = newShortId('f')

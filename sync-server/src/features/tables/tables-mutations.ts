@@ -8,6 +8,7 @@ import { convertField, revertField } from '#server/features/tables/conversion/st
 import { deleteField, updateField } from '#server/features/tables/change-field.ts'
 import { createTable } from '#server/features/tables/create-table.ts'
 import { addField, checkPresetFiles, openStructure } from '#server/features/tables/field-structure.ts'
+import { refuseSecond } from '#server/features/tables/refuse-second.ts'
 import { deleteTable } from '#server/features/tables/delete-table.ts'
 import { duplicateTable } from '#server/features/tables/duplicate-table.ts'
 import { duplicateField } from '#server/features/tables/duplicate-field.ts'
@@ -33,6 +34,11 @@ function checkLabelField(context: OrgContext, model: TableModel, fieldId: string
 const handlers: MutationHandlers = {
   'tables.create': mutation(schemas['tables.create'], (context, args) => {
     for (const field of args.fields) checkPresetFiles(context, field.type, field.default)
+    refuseSecond(
+      context,
+      args.id,
+      args.fields.map(({ type }) => type),
+    )
     createTable(context, args)
     suggestFor(context, args.id)
   }),
@@ -71,6 +77,7 @@ const handlers: MutationHandlers = {
   'fields.create': mutation(schemas['fields.create'], (context, { tableId, ...field }) => {
     openStructure(context, tableId)
     checkPresetFiles(context, field.type, field.default)
+    refuseSecond(context, tableId, [field.type])
     addField(context, tableId, field)
     endSuggestion(context, tableId, field.id)
   }),

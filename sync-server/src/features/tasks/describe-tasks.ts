@@ -64,6 +64,7 @@ export function describeTasks(context: OrgContext, placed: readonly PlacedTask[]
       createdBy: { userId: task.createdBy, name: names.people.get(task.createdBy) ?? '' },
       todos: task.todos,
       repeat: task.repeat?.rule ?? null,
+      reminders: task.reminders,
       personal: ref.scope === 'user',
       id_parent_task: task.parent,
       subtasks: subtasks.map(({ id, title, status }) => ({ id, description: title, isCompleted: status === 'done' })),

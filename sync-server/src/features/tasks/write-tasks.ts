@@ -5,8 +5,17 @@ import type { CallRequest } from '#shared/protocol/calls.ts'
 import type { taskCalls } from '#shared/nouns/tasks/task-calls.ts'
 import { setMarks } from '#shared/nouns/tasks/task-marks.ts'
 import { setTaskStatus } from '#shared/nouns/tasks/task-status.ts'
-import { dayOfMoment, type Task, type TaskFile, type TaskStatus } from '#shared/nouns/tasks/task.ts'
-import { addFile, addTask, changeTask, removeFile, removeTask, setFollower, type TaskPatch } from '#shared/nouns/tasks/tasks-document.ts'
+import { dayOfMoment, type Task, type TaskFile, type TaskStatus, type Todo } from '#shared/nouns/tasks/task.ts'
+import {
+  addFile,
+  addTask,
+  changeTask,
+  putTodos,
+  removeFile,
+  removeTask,
+  setFollower,
+  type TaskPatch,
+} from '#shared/nouns/tasks/tasks-document.ts'
 import { AppError } from '#shared/protocol/errors.ts'
 import { seesRecord } from '#server/access/sees-record.ts'
 import { createOrgContext, readMember, type OrgContext } from '#server/access/org-context.ts'
@@ -67,11 +76,14 @@ export function createTask(caller: OrgContext, asked: CreateRequest): Promise<Pl
           deadline: asked.dueDate ?? null,
           parent: parent?.task.id ?? null,
           attachments: asked.attachment ?? [],
+          reminders: remindersOf(asked.reminders ?? []),
+          repeat: repeatOf(context, asked.repeat ?? null, id),
           ...(asked.status && { status: asked.status }),
           ...(asked.priority && { priority: asked.priority }),
         },
         'server',
       )
+      if (asked.todos) putTodos(doc, id, todosOf(asked.todos), 'server')
     })
     if (asked.bookmark !== undefined) mark(context, 'bookmark', id, asked.bookmark)
     return placedNow(context, name, ref, id)
@@ -92,9 +104,10 @@ export function updateTask(caller: OrgContext, asked: UpdateRequest): Promise<Pl
     const { task, name, ref } = openForWriting(context, asked.id)
     assertValues(context, asked, task)
     change(context, name, (doc) => {
-      changeTask(doc, task.id, patchOf(asked), 'server')
+      changeTask(doc, task.id, patchOf(context, asked, task), 'server')
       if (asked.followers) putFollowers(doc, task, asked.followers)
       if (asked.attachment) putFiles(doc, task, asked.attachment)
+      if (asked.todos) putTodos(doc, task.id, todosOf(asked.todos), 'server')
       const status = statusOf(asked, task)
       const { memberId } = context
       const by = { memberId, at: context.now().toISOString(), zone: timezoneOf(context.org, memberId) }
@@ -111,7 +124,18 @@ function statusOf({ status, isCompleted }: UpdateRequest, task: Task): TaskStatu
   return isCompleted ? 'done' : 'open'
 }
 
-function patchOf(asked: UpdateRequest): TaskPatch {
+const todosOf = (asked: NonNullable<UpdateRequest['todos']>): Todo[] =>
+  asked.filter(({ title }) => title !== '').map(({ id = newId(), title, done = false }) => ({ id, title, done }))
+
+const remindersOf = (minutes: readonly number[]): number[] => [...new Set(minutes)].sort((a, b) => a - b)
+
+/** A changed rule goes on in its series, where its days are meant. */
+function repeatOf({ org, memberId }: OrgContext, rule: string | null, id: string, before: Task['repeat'] = null): Task['repeat'] {
+  if (rule === null) return null
+  return before ? { ...before, rule } : { rule, series: id, zone: timezoneOf(org, memberId) }
+}
+
+function patchOf(context: OrgContext, asked: UpdateRequest, { id, repeat }: Task): TaskPatch {
   return {
     ...(asked.description !== undefined && { title: asked.description }),
     ...(asked.additionalNotes !== undefined && { description: asked.additionalNotes }),
@@ -120,6 +144,8 @@ function patchOf(asked: UpdateRequest): TaskPatch {
     ...(asked.dueDate !== undefined && { deadline: asked.dueDate }),
     ...(asked.startDate !== undefined && { start: asked.startDate }),
     ...(asked.priority && { priority: asked.priority }),
+    ...(asked.reminders && { reminders: remindersOf(asked.reminders) }),
+    ...(asked.repeat !== undefined && { repeat: repeatOf(context, asked.repeat, id, repeat) }),
   }
 }
 

@@ -1,6 +1,6 @@
 import { AppError } from '#shared/protocol/errors.ts'
 import type { MutationArgs, MutationKind } from '#shared/catalogue/mutation-kinds.ts'
-import { trashCalls, type ArchivedEntry, type ArchivedItem } from '#shared/nouns/trash/trash-calls.ts'
+import { trashCalls, type ArchivedEntry, type ArchivedItem, type TrashedType } from '#shared/nouns/trash/trash-calls.ts'
 import type { OrgContext } from '#server/access/org-context.ts'
 import { handleCalls } from '#server/http/call-module.ts'
 import type { ServerFeature } from '#server/manifest/server-feature.ts'
@@ -9,22 +9,28 @@ type Apply = <K extends MutationKind>(context: OrgContext, kind: K, args: Mutati
 type Step = (context: OrgContext, id: string, apply: Apply) => void
 
 const forever = { records: true, links: true, forever: true } as const
+const ofDocument = { content: true, links: true, forever: true } as const
 const steps: Record<'archive' | 'restore' | 'delete', Record<ArchivedItem['item_type'], Step>> = {
   archive: {
     table: (context, id, apply) => apply(context, 'tables.archive', { id }),
     dashboard: (context, id, apply) => apply(context, 'apps.archive', { id }),
+    'doc-page': (context, id, apply) => apply(context, 'pages.archive', { id }),
   },
   restore: {
     table: (context, id, apply) => apply(context, 'tables.restore', { id }),
     dashboard: (context, id, apply) => apply(context, 'apps.restore', { id }),
+    'doc-page': (context, id, apply) => apply(context, 'pages.restore', { id }),
   },
   delete: {
     table: (context, id, apply) => apply(context, 'tables.delete', { id, confirmed: forever }),
-    dashboard: (context, id, apply) => apply(context, 'apps.delete', { id, confirmed: { content: true, links: true, forever: true } }),
+    dashboard: (context, id, apply) => apply(context, 'apps.delete', { id, confirmed: ofDocument }),
+    'doc-page': (context, id, apply) => apply(context, 'pages.delete', { id, confirmed: ofDocument }),
   },
 }
 
 const tableOf = { table: 'table_def', app: 'app', page: 'page' } as const
+
+const wireTypes = { table: 'table', app: 'dashboard', page: 'doc-page' } as const
 
 function ofKind(context: OrgContext, type: keyof typeof tableOf) {
   const { db } = context.org
@@ -48,10 +54,10 @@ function inTrash<K extends keyof typeof tableOf>(context: OrgContext, kinds: rea
 }
 
 function listTrash(context: OrgContext): ArchivedItem[] {
-  return inTrash(context, ['table', 'app']).map(({ type, id, label, archived_at, archived_by }) => ({
+  return inTrash(context, ['table', 'app', 'page']).map(({ type, id, label, archived_at, archived_by }) => ({
     id_trama_archived_items: id,
     item_id: id,
-    item_type: type === 'table' ? 'table' : 'dashboard',
+    item_type: wireTypes[type],
     item_label: label,
     archived_by,
     archived_at,
@@ -68,12 +74,12 @@ function listEntries(context: OrgContext): ArchivedEntry[] {
   }))
 }
 
-/** The trash: archived tables and apps by the specification's names, and the screen's other items. */
+/** The trash: archived tables, apps and pages by the specification's names, and the screen's other items. */
 export function createTrashFeature(apply: Apply): ServerFeature {
-  async function take(step: keyof typeof steps, context: OrgContext, id: string, type: ArchivedItem['item_type']): Promise<void> {
+  async function take(step: keyof typeof steps, context: OrgContext, id: string, type: TrashedType): Promise<void> {
     // an id of the other kind does not exist in this kind
     if (/^t[0-9a-z]{12}$/.test(id) !== (type === 'table')) throw new AppError('not_found')
-    await context.org.db.write(() => steps[step][type](context, id, apply))
+    await context.org.db.write(() => steps[step][type === 'app' ? 'dashboard' : type](context, id, apply))
   }
   return {
     name: 'trash',

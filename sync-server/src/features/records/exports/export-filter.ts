@@ -3,7 +3,7 @@ import type { FilterGroup } from '#shared/values/query.ts'
 
 /** One filter tree of the two names for it: what both let through. */
 export function filterOf(filter: FilterGroup | null, filters: ExportFilters | undefined): FilterGroup | null {
-  const given = Array.isArray(filters) ? groupOf(filters) : (filters ?? null)
+  const given = Array.isArray(filters) ? groupOf(filters) : isGroup(filters) ? filters : null
   return filter && given ? { id: 'both', conjunction: 'and', nodes: [filter, given] } : (filter ?? given)
 }
 
@@ -16,3 +16,6 @@ function groupOf(conditions: Extract<ExportFilters, unknown[]>): FilterGroup | n
   }))
   return nodes.length > 0 ? { id: 'all', conjunction: 'and', nodes } : null
 }
+
+const isGroup = (filters: ExportFilters | undefined): filters is FilterGroup =>
+  typeof filters === 'object' && filters !== null && 'nodes' in filters

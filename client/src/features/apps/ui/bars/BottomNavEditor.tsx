@@ -1,8 +1,8 @@
 import { IconPlus } from '@tabler/icons-react'
 import { useCallback, useState } from 'react'
 import { newShortId } from '#shared/lib/ids.ts'
-import { mostNavItems, type BottomNav, type BottomNavItem } from '#shared/nouns/bundles/bundle-snapshot.ts'
-import { isWholeAction } from '#shared/nouns/bundles/nav-actions.ts'
+import { faultsOfNav } from '#shared/nouns/bundles/bar-faults.ts'
+import type { BottomNav, BottomNavItem } from '#shared/nouns/bundles/bundle-snapshot.ts'
 import { ActionEditor } from '#client/features/apps/ui/bars/ActionEditor.tsx'
 import { BarEditor, type BarFieldsProps } from '#client/features/apps/ui/bars/BarEditor.tsx'
 import { moved } from '#client/features/apps/ui/bars/moved.ts'
@@ -40,11 +40,7 @@ export function BottomNavEditor({ appId, label, icon, onClose }: BottomNavEditor
       bar="bottomNav"
       title={t('bottomBar.edit')}
       begin={begin}
-      faultsOf={(bar) => [
-        ...(bar.onlyOnMobile && bar.items.length > mostNavItems ? [t('bottomBar.tooMany')] : []),
-        ...(bar.items.some((item) => item.type === 'app' && item.target === appId) ? [] : [t('bottomBar.ownApp', { name: label })]),
-        ...(bar.items.every(isWholeAction) ? [] : [t('bottomBar.incomplete')]),
-      ]}
+      faultsOf={(bar) => faultsOfNav(bar, appId).map((fault) => t(`bottomBar.${fault}`, { name: label }))}
       fields={(props) => <Fields {...props} />}
       onClose={onClose}
     />

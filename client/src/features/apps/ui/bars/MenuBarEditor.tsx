@@ -1,6 +1,7 @@
 import { IconFolderPlus } from '@tabler/icons-react'
 import { useCallback, useState } from 'react'
 import { newShortId } from '#shared/lib/ids.ts'
+import { faultsOfMenu } from '#shared/nouns/bundles/bar-faults.ts'
 import type { MenuBar, MenuItem } from '#shared/nouns/bundles/bundle-snapshot.ts'
 import { useEntities } from '#client/engine/replica/use-entities.ts'
 import { menuOrder, moveByStep, withItem, withoutItem } from '#client/features/apps/data/menu-tree.ts'
@@ -35,7 +36,13 @@ export function MenuBarEditor({ appId, label, onClose }: MenuBarEditorProps) {
   const begin = useCallback(
     (present: MenuBar | null): MenuBar =>
       present
-        ? { ...present, topColor: present.topColor || 'gray', bottomColor: present.bottomColor || 'gray' }
+        ? {
+            ...present,
+            topColor: present.topColor || 'gray',
+            bottomColor: present.bottomColor || 'gray',
+            showWhenHovered: present.showWhenHovered && present.allowHide,
+            largeIcons: present.largeIcons && present.showIcons,
+          }
         : {
             title: label,
             topColor: 'indigo',
@@ -57,10 +64,7 @@ export function MenuBarEditor({ appId, label, onClose }: MenuBarEditorProps) {
       title={t('menuBar.edit', { app: label })}
       begin={begin}
       isBusy={isBusy}
-      faultsOf={(bar) => [
-        ...(bar.items.length === 0 ? [t('menuBar.itemsRequired')] : []),
-        ...(bar.items.some((item) => item.type === 'folder' && item.label.trim() === '') ? [t('menuBar.folderRequired')] : []),
-      ]}
+      faultsOf={(bar) => faultsOfMenu(bar).map((fault) => t(`menuBar.${fault}`))}
       fields={(props) => <Fields {...props} appId={appId} onBusy={setBusy} />}
       onClose={onClose}
     />
@@ -75,10 +79,10 @@ function Fields({ bar, change, appId, onBusy }: BarFieldsProps<'menuBar'> & { ap
   const { t } = useTranslation('apps')
   const hueLabel = (hue: string): string => t(`common:hues.${hue}`)
   const flags = [
-    { name: 'allowHide', disabled: false, hint: undefined },
-    { name: 'showWhenHovered', disabled: !bar.allowHide, hint: t('menuBar.needsHide') },
-    { name: 'showIcons', disabled: false, hint: undefined },
-    { name: 'largeIcons', disabled: !bar.showIcons, hint: t('menuBar.needsIcons') },
+    { name: 'allowHide', disabled: false, hint: undefined, off: { showWhenHovered: false } },
+    { name: 'showWhenHovered', disabled: !bar.allowHide, hint: t('menuBar.needsHide'), off: {} },
+    { name: 'showIcons', disabled: false, hint: undefined, off: { largeIcons: false } },
+    { name: 'largeIcons', disabled: !bar.showIcons, hint: t('menuBar.needsIcons'), off: {} },
   ] as const
   return (
     <>
@@ -111,12 +115,12 @@ function Fields({ bar, change, appId, onBusy }: BarFieldsProps<'menuBar'> & { ap
         hueLabel={hueLabel}
         onChange={(bottomColor) => change({ bottomColor })}
       />
-      {flags.map(({ name, disabled, hint }) => (
+      {flags.map(({ name, disabled, hint, off }) => (
         <div key={name}>
           <Switch
             checked={bar[name] && !disabled}
             disabled={disabled}
-            onChange={(event) => change({ [name]: event.currentTarget.checked })}
+            onChange={({ currentTarget: { checked } }) => change({ [name]: checked, ...(!checked && off) })}
           >
             {t(`menuBar.${name}`)}
           </Switch>
