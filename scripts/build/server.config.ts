@@ -1,8 +1,10 @@
 import { defineConfig } from 'vite'
+import { bundledPackages } from './bundled-packages.ts'
 
-// The server is bundled by Vite as well, so that there is one bundler; dependencies stay external.
+// The server is bundled by Vite as well, so that there is one bundler.
 export default defineConfig({
   publicDir: false,
+  ssr: bundledPackages,
   build: {
     ssr: true,
     outDir: 'dist/server',

@@ -1,6 +1,7 @@
 import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { build } from 'vite'
+import { bundledPackages } from '../../scripts/build/bundled-packages.ts'
 
 /**
  * Bundles sources as the server is built (scripts/build/server.config.ts), inside the project, so that its packages and migrations are found.
@@ -15,6 +16,7 @@ export async function bundleForNode(input: Record<string, string>): Promise<stri
   await build({
     configFile: false,
     publicDir: false,
+    ssr: bundledPackages,
     logLevel: 'error',
     build: {
       ssr: true,

@@ -17,7 +17,7 @@ const entries = {
 type Entry = keyof typeof entries
 
 const parent = resolve('node_modules', '.cache', 'child-bundles')
-const sources = ['shared/src', 'sync-server/src', 'tests/support', 'package-lock.json']
+const sources = ['shared/src', 'sync-server/src', 'tests/support', 'scripts/build/bundled-packages.ts', 'package-lock.json']
 /** Bundles of other sources are kept as long as a run may use them. */
 const keptMs = 3_600_000
 
