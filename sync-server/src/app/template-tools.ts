@@ -4,6 +4,7 @@ import { seesAutomation, sightOf } from '#server/features/automations/automation
 import { addFunction } from '#server/features/functions/add-function.ts'
 import { dropInverse } from '#server/features/tables/duplicate-field.ts'
 import { writeRule } from '#server/features/tables/table-rules.ts'
+import { setUniqueField } from '#server/features/tables/unique-config.ts'
 import { findTableModel } from '#server/storage/records/table-model.ts'
 import type { TemplateTools } from '#server/templates/template-tools.ts'
 
@@ -18,5 +19,6 @@ export const createTemplateTools = (apply: TemplateTools['apply']): TemplateTool
     const fieldOf = (tableId: string, fieldId: string) => findTableModel(context.org, tableId)?.field(fieldId)
     return row ? gapsOf(definitionOf(row), sightOf(context), fieldOf) : []
   },
+  setUnique: setUniqueField,
   keepUnique: (context, tableId, fieldId) => writeRule(context, tableId, { unique_field_id: fieldId }),
 })

@@ -17,4 +17,6 @@ export interface TemplateTools {
   dropInverse(context: OrgContext, linkId: string, fieldId: string): void
   /** Inside a write: an empty table keeps its records unique by this field. */
   keepUnique(context: OrgContext, tableId: string, fieldId: string): void
+  /** Keeps the records of a table unique by this field, or by none, in writes of its own. @throws AppError `duplicates_exist`, `plan_feature` */
+  setUnique(context: OrgContext, tableId: string, fieldId: string | null): Promise<unknown>
 }

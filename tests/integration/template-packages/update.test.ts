@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { MutationArgs, MutationKind } from '#shared/catalogue/mutation-kinds.ts'
 import { newId, newShortId } from '#shared/lib/ids.ts'
 import { addBlock, configureBlock, placeBlocks, readApp, removeBlock } from '#shared/nouns/apps/app-document.ts'
 import { applyMutation } from '#server/app/server-features.ts'
@@ -248,4 +249,78 @@ describe('a process that dies while it updates', () => {
     expect({ ...everywhere, deaths: 0 }).toEqual(whole)
     expect({ ...(await updated([2, 3, 5])), deaths: 0 }).toEqual(whole)
   }, 120_000)
+})
+
+describe('an update of a workspace that people go on with', () => {
+  it('asks about what they renamed, leaves what they changed since, and tells what it does not make', async () => {
+    const context = (of: TestOrg) => of.context(of.admin)
+    const apply = <K extends MutationKind>(of: TestOrg, kind: K, args: MutationArgs[K]): void =>
+      of.org.db.writeNow(() => applyMutation(context(of), kind, args))
+    const publisher = createTestOrg(platform, 'Publisher')
+    const made = buildTable(context(publisher), {
+      label: 'Stock',
+      fields: { Name: 'singleLineText', Code: 'singleLineText', Size: 'singleLineText', Spare: 'singleLineText', Other: 'singleLineText' },
+    })
+    addRecords(context(publisher), made, [{ Name: 'one', Code: 'a', Size: '1' }])
+    const of = (label: string): string => made.fields[label] ?? ''
+    const pack = () => publish(platform, publisher, { folder: templateFolder, tabs: [{ type: 'table', id: made.id, data: true }] })
+    const first = await pack()
+    const org = createTestOrg(platform, 'Customer')
+    const { id: installId } = await install(platform, org, first.sha256)
+    const here = idsOfInstall(findInstall(org.org, installId)!)
+    const own = (id: string): string => here.get(id) ?? ''
+    const tableId = own(made.id)
+
+    for (const label of ['Spare', 'Other']) apply(publisher, 'fields.delete', { id: of(label), tableId: made.id })
+    apply(publisher, 'fields.update', { id: of('Name'), tableId: made.id, required: true })
+    addRecords(context(publisher), made, [{ Name: 'two', Code: 'b', Size: '2' }])
+    await templateTools.setUnique(context(publisher), made.id, of('Code'))
+    apply(publisher, 'fields.convert', {
+      ...{ id: of('Size'), tableId: made.id, from: 'singleLineText', to: { type: 'number' }, makeOptions: false, misfitLabel: 'rest' },
+    })
+    apply(org, 'fields.update', { id: own(of('Spare')), tableId, label: 'Ours' })
+    const wish = { version: 2, sha256: (await pack()).sha256 }
+    const { changes, seen } = await describeFor(platform, org, installId, wish)
+    expect(changes.map(({ act, thing, part, isConflict }) => [act, thing.label, part, isConflict].join(' ')).toSorted()).toEqual(
+      [
+        'changed Name required false',
+        'changed Stock unique false',
+        'left Size type false',
+        'left Stock records false',
+        'removed Other  false',
+        'removed Ours  true',
+      ].toSorted(),
+    )
+    const answers = Object.fromEntries(changes.filter(({ isConflict }) => isConflict).map(({ id }) => [id, 'template' as const]))
+
+    // another name since the answer was given: the dialog has to be read again
+    apply(org, 'fields.update', { id: own(of('Spare')), tableId, label: 'Really ours' })
+    const given = { platform, tools: templateTools }
+    const begin = (known: string) => updateInstall(given, org.org, org.admin.memberId, installId, { ...wish, answers, seen: known })
+    await expect(begin(seen)).rejects.toMatchObject({ id: 'conflict' })
+    await begin((await describeFor(platform, org, installId, wish)).seen)
+    // and edits after the answer, before the work
+    apply(org, 'fields.update', { id: own(of('Spare')), tableId, label: 'Still ours' })
+    apply(org, 'fields.update', { id: own(of('Name')), tableId, label: 'Article' })
+    const target: BuiltTable = { id: tableId, viewId: '', fields: { Other: own(of('Other')) } }
+    addRecords(context(org), target, [{ Other: 'written' }])
+    const run = () => runUpdate({ installId, memberId: org.admin.memberId }, effectOf(platform, org), templateTools)
+    await run()
+    const model = () => findTableModel(org.org, tableId)
+    expect(
+      model()
+        ?.fields.map(({ label }) => label)
+        .toSorted(),
+    ).toEqual(['Article', 'Code', 'Other', 'Size', 'Still ours'])
+    expect(model()?.field(own(of('Name')))).toMatchObject({ required: true })
+    expect(model()).toMatchObject({ uniqueFieldId: own(of('Code')) })
+    expect(JSON.parse(findInstall(org.org, installId)?.skipped ?? '')).toEqual([
+      { part: 'changes', name: 'Other', reason: 'changed' },
+      { part: 'changes', name: 'Still ours', reason: 'changed' },
+    ])
+    await undoUpdate(platform, org.org, org.admin.memberId, installId)
+    await run()
+    expect(model()).toMatchObject({ uniqueFieldId: null })
+    expect(model()?.field(own(of('Name')))).toMatchObject({ required: false, label: 'Article' })
+  }, 60_000)
 })

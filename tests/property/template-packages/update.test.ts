@@ -3,12 +3,13 @@ import { newShortId } from '#shared/lib/ids.ts'
 import { addBlock, configureBlock, placeBlocks, readApp, removeBlock } from '#shared/nouns/apps/app-document.ts'
 import { AppError } from '#shared/protocol/errors.ts'
 import { isWorkedOut } from '#shared/computed/reads.ts'
-import type { ConflictAnswer } from '#shared/nouns/template-packages/template-change.ts'
+import type { ConflictAnswer, TemplateChange } from '#shared/nouns/template-packages/template-change.ts'
 import { templateTools } from '#server/app/server-features.ts'
 import { changeDocumentInWrite, readDocument } from '#server/sync/org-documents.ts'
 import { findTableModel } from '#server/storage/records/table-model.ts'
 import { findInstall, idsOfInstall } from '#server/templates/install/install-store.ts'
-import { runUpdate, undoUpdate } from '#server/templates/update/run-update.ts'
+import { runUpdate, undoUpdate, updateInstall } from '#server/templates/update/run-update.ts'
+import { dieAfter } from '#tests/support/die-after.ts'
 import { times } from '#tests/support/property-runs.ts'
 import { createChance, makeRandomWorkspace, type Chance } from '#tests/support/random-workspace.ts'
 import { allTabs, describeFor, effectOf, install, publish, templateFolder, update } from '#tests/support/template-world.ts'
@@ -80,6 +81,9 @@ function editOnce(org: TestOrg, { tables, apps }: Places, chance: Chance, who: s
     () => block && inApp((doc) => configureBlock(doc, block.id, { title: `${who} ${chance(1e6)}`, label: `${who}` }, 'server')),
     () => block && inApp((doc) => placeBlocks(doc, 'desktop', [{ id: block.id, x: chance(4), y: chance(60), w: 4, h: 4 }], 'server')),
     () => apply(context, 'apps.update', { id: app, label: `${who} app ${chance(99)}` }),
+    // whole things go as well, with all that others have made in them
+    () => who === 'theirs' && tables.length > 1 && apply(context, 'tables.archive', { id: tables.pop() ?? '' }),
+    () => who === 'theirs' && apps.length > 1 && apply(context, 'apps.archive', { id: apps.pop() ?? '' }),
   ]
   try {
     org.org.db.writeNow(() => edits[chance(edits.length)]?.())
@@ -92,49 +96,83 @@ function editOnce(org: TestOrg, { tables, apps }: Places, chance: Chance, who: s
 const wordsOf = (org: TestOrg, who: string): Set<string> =>
   new Set(JSON.stringify(dumpWorkspace(org)).match(new RegExp(`${who} \\d+`, 'g')) ?? [])
 
+/** A workspace that was published, installed, and changed on both sides. */
+async function partedWays(chance: Chance) {
+  const source = createTestOrg(platform, 'Source')
+  const made = makeRandomWorkspace(source, chance)
+  const folder = templateFolder
+  const first = await publish(platform, source, { folder, tabs: allTabs(source) })
+  const org = createTestOrg(platform, 'Target')
+  const { id } = await install(platform, org, first.sha256)
+  const ids = idsOfInstall(findInstall(org.org, id)!)
+  const theirs: Places = { tables: made.tables.map((table) => table.id), apps: [...made.apps] }
+  const own: Places = { tables: theirs.tables.map((one) => ids.get(one) ?? ''), apps: theirs.apps.map((one) => ids.get(one) ?? '') }
+  for (let n = 0; n < 12; n++) {
+    if (chance(2) === 0) editOnce(source, theirs, chance, 'theirs')
+    else editOnce(org, own, chance, 'mine')
+  }
+  const second = await publish(platform, source, { folder, tabs: allTabs(source) })
+  return { org, own, id, wish: { version: 2, sha256: second.sha256 } }
+}
+
+/** Every conflict is answered by one side. */
+const answersOf = (changes: readonly TemplateChange[], side: ConflictAnswer): Record<string, ConflictAnswer> =>
+  Object.fromEntries(changes.flatMap(({ isConflict, id }) => (isConflict ? [[id, side]] : [])))
+
+const cellsOf = (org: TestOrg): number => (JSON.stringify(dumpWorkspace(org)['records']).match(/"[^"]+":"t[0-9a-z]{12} \d+"/g) ?? []).length
+
+const seeds = Array.from({ length: runs }, (_, n) => firstSeed + n)
+
 describe('an update', () => {
-  it.each(Array.from({ length: runs }, (_, n) => firstSeed + n))(
+  it.each(seeds)(
     'loses nothing, has nothing left to do, and is taken back (SEED=%i)',
     async (seed) => {
-      const chance = createChance(seed)
-      const source = createTestOrg(platform, 'Source')
-      const made = makeRandomWorkspace(source, chance)
-      const folder = templateFolder
-      const first = await publish(platform, source, { folder, tabs: allTabs(source) })
-      const org = createTestOrg(platform, 'Target')
-      const { id } = await install(platform, org, first.sha256)
-      const ids = idsOfInstall(findInstall(org.org, id)!)
-      const theirs: Places = { tables: made.tables.map((table) => table.id), apps: made.apps }
-      const own: Places = { tables: theirs.tables.map((one) => ids.get(one) ?? ''), apps: theirs.apps.map((one) => ids.get(one) ?? '') }
-      for (let n = 0; n < 12; n++) {
-        if (chance(2) === 0) editOnce(source, theirs, chance, 'theirs')
-        else editOnce(org, own, chance, 'mine')
-      }
-      const second = await publish(platform, source, { folder, tabs: allTabs(source) })
-      const wish = { version: 2, sha256: second.sha256 }
+      const { org, own, id, wish } = await partedWays(createChance(seed))
       const described = await describeFor(platform, org, id, wish)
-      const records = JSON.stringify(dumpWorkspace(org)['records'])
-      const before = {
-        dump: inOneOrder(dumpWorkspace(org)),
-        mine: wordsOf(org, 'mine'),
-        cells: (records.match(/"[^"]+":"t[0-9a-z]{12} \d+"/g) ?? []).length,
-      }
-      const answers = Object.fromEntries(
-        described.changes.filter(({ isConflict }) => isConflict).map((change): [string, ConflictAnswer] => [change.id, 'local']),
-      )
-      await update(platform, org, id, { ...wish, answers })
-      expect(findInstall(org.org, id)).toMatchObject({ status: 'installed', version: 2 })
+      const before = { dump: inOneOrder(dumpWorkspace(org)), mine: wordsOf(org, 'mine'), cells: cellsOf(org) }
+      await update(platform, org, id, { ...wish, answers: answersOf(described.changes, 'local') })
+      expect(findInstall(org.org, id)).toMatchObject({ status: 'installed', version: 2, skipped: '[]' })
       // conflicts were answered by what stands here: no word of its people is gone, and no name of a record
       expect([...before.mine].filter((word) => !wordsOf(org, 'mine').has(word))).toEqual([])
-      expect((JSON.stringify(dumpWorkspace(org)['records']).match(/"[^"]+":"t[0-9a-z]{12} \d+"/g) ?? []).length).toBe(before.cells)
+      expect(cellsOf(org)).toBe(before.cells)
       // what the template added is there
       for (const { act, of, thing } of described.changes)
         if (act === 'added' && of === 'field')
           expect(own.tables.some((tableId) => findTableModel(org.org, tableId)?.field(thing.id))).toBe(true)
-      expect((await describeFor(platform, org, id, { ...wish, version: 3 })).changes.filter(({ act }) => act === 'added')).toEqual([])
+      expect((await describeFor(platform, org, id, { ...wish, version: 3 })).changes).toEqual([])
       await undoUpdate(platform, org.org, org.admin.memberId, id)
       await runUpdate({ installId: id, memberId: org.admin.memberId }, effectOf(platform, org), templateTools)
       expect(inOneOrder(dumpWorkspace(org))).toEqual(before.dump)
+    },
+    120_000,
+  )
+
+  it.each(seeds)(
+    'keeps what people write while it is under way and while it is taken back (SEED=%i)',
+    async (seed) => {
+      const chance = createChance(seed + 1_000_000)
+      const { org, own, id, wish } = await partedWays(chance)
+      const { changes } = await describeFor(platform, org, id, wish)
+      const side = chance(2) === 0 ? 'template' : 'local'
+      const given = { platform, tools: templateTools }
+      await updateInstall(given, org.org, org.admin.memberId, id, { ...wish, answers: answersOf(changes, side) })
+      /** Runs the work in pieces, with edits between them. @returns what was written by then, as far as it was not written over */
+      const runBetweenEdits = async (): Promise<void> => {
+        const run = (signal?: AbortSignal) =>
+          runUpdate({ installId: id, memberId: org.admin.memberId }, effectOf(platform, org, signal), templateTools)
+        for (let round = 0; ; round++) {
+          for (let n = 0; n < 3; n++) editOnce(org, own, chance, 'late')
+          const written = wordsOf(org, 'late')
+          const isWhole = round > 12
+          const isOver = isWhole ? await run().then(() => true) : !(await dieAfter(org.org, chance(25), run))
+          expect([...written].filter((word) => !wordsOf(org, 'late').has(word))).toEqual([])
+          if (isOver) break
+        }
+        expect(findInstall(org.org, id)).toMatchObject({ status: 'installed' })
+      }
+      await runBetweenEdits()
+      await undoUpdate(platform, org.org, org.admin.memberId, id)
+      await runBetweenEdits()
     },
     120_000,
   )

@@ -15,16 +15,23 @@ export const changedParts = [
   'text',
   'content',
   'code',
+  'unique',
+  'type',
+  'records',
 ] as const
 export type ChangedPart = (typeof changedParts)[number]
 
+/** Acts of an update, those that it does not make included. */
+export const changeActs = ['added', 'changed', 'removed', 'setAside', 'left'] as const
+export type ChangeAct = (typeof changeActs)[number]
+
 /**
- * One change of an update, as data for words. `setAside`: the template has it no longer, and it stays here because it holds data. `isConflict`: it was
- * changed here as well, so somebody says which of both holds.
+ * One change of an update, as data for words. `setAside`: the template has it no longer, and it stays here because it holds data. `left`: the update
+ * does not make it: another type of a field, and new sample records. `isConflict`: it was changed here as well, so somebody says which of both holds.
  */
 export interface TemplateChange {
   id: string
-  act: 'added' | 'changed' | 'removed' | 'setAside'
+  act: ChangeAct
   of: ChangedThing
   thing: { id: string; label: string; type?: string }
   /** the table, app or page that it is in */
@@ -47,5 +54,7 @@ export interface UpdateDescription {
   from: number
   to: number
   sha256: string
+  /** of the changes and of what stands here: an update of something else is refused */
+  seen: string
   changes: TemplateChange[]
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { countSchema } from '#shared/lib/answer-schemas.ts'
 import { idSchema } from '#shared/lib/schemas.ts'
-import { changedParts, changedThings } from '#shared/nouns/template-packages/template-change.ts'
+import { changeActs, changedParts, changedThings } from '#shared/nouns/template-packages/template-change.ts'
 import { defineCalls } from '#shared/protocol/calls.ts'
 
 /** The states of an installation. */
@@ -18,6 +18,8 @@ const installSchema = z.strictObject({
   start_url: z.string().optional(),
   /** why it failed: an id of the catalogue of errors */
   error: z.string().nullable(),
+  /** its last update can be taken back */
+  can_undo: z.boolean(),
   at: z.string(),
 })
 export type TemplateInstall = z.infer<typeof installSchema>
@@ -36,7 +38,8 @@ export type TemplateInstallWithGaps = z.infer<typeof installWithGapsSchema>
 
 const changeSchema = z.strictObject({
   id: z.string(),
-  act: z.enum(['added', 'changed', 'removed', 'setAside']),
+  /** `left`: not made by the update; `setAside`: it holds data, and stays */
+  act: z.enum(changeActs),
   of: z.enum(changedThings),
   thing: z.strictObject({ id: z.string(), label: z.string(), type: z.string().optional() }),
   /** the table, app or page that it is in */
@@ -79,15 +82,16 @@ export const templateInstallCalls = defineCalls({
     about: 'Describes what an update to the newest version would change. Nothing is written.',
     who,
     params,
-    answer: z.strictObject({ from: countSchema, to: countSchema, changes: z.array(changeSchema) }),
+    answer: z.strictObject({ from: countSchema, to: countSchema, seen: z.string(), changes: z.array(changeSchema) }),
   },
-  /** `version`: as it was described. Every change with `is_conflict` needs an answer. @throws `conflict`, `invalid_request` */
+  /** `version` and `seen`: as they were described; `conflict` once they differ. Every change with `is_conflict` needs an answer. @throws `invalid_request` */
   'POST template/install/:id/changes': {
     about: 'Updates an installation to a version of its template.',
     who,
     params,
     body: z.strictObject({
       version: z.number().int().min(1),
+      seen: z.string().max(64).optional(),
       answers: z.record(z.string().max(400), z.enum(['template', 'local'])).default({}),
     }),
   },

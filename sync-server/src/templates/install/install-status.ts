@@ -26,6 +26,8 @@ export interface InstallFacts {
   progress: number
   startUrl: string | undefined
   error: { id: string; details?: unknown } | undefined
+  /** its last update can be taken back */
+  canUndo: boolean
   updatedAt: string
 }
 
@@ -33,7 +35,7 @@ export interface InstallState extends InstallFacts {
   gaps: InstallGaps
 }
 
-export function factsOf(row: InstallRow): InstallFacts {
+function factsOf(row: InstallRow, updated: ReadonlySet<string>): InstallFacts {
   const isOver = row.status === 'installed' || row.status === 'removed'
   return {
     ...{ installId: row.id, templateId: row.template_id, version: row.version, sha256: row.sha256, memberId: row.member_id },
@@ -42,13 +44,23 @@ export function factsOf(row: InstallRow): InstallFacts {
     progress: isOver ? 1 : row.steps === 0 ? 0 : row.step / row.steps,
     startUrl: row.start_url ?? undefined,
     error: row.error === null ? undefined : (JSON.parse(row.error) as { id: string; details?: unknown }),
+    canUndo: row.status === 'installed' && updated.has(row.id),
     updatedAt: row.updated_at,
   }
 }
 
 /** Every installation of an organisation, the last first. */
-export function listInstalls({ db }: OrgDatabase): InstallFacts[] {
-  return db.all(db.build.selectFrom('template_install').selectAll().orderBy('created_at', 'desc').orderBy('id', 'desc')).map(factsOf)
+export function listInstalls(org: OrgDatabase): InstallFacts[] {
+  const { db } = org
+  const rows = db.all(db.build.selectFrom('template_install').selectAll().orderBy('created_at', 'desc').orderBy('id', 'desc'))
+  const updated = updatedInstalls(org)
+  return rows.map((row) => factsOf(row, updated))
+}
+
+/** Installations whose last update stands. */
+function updatedInstalls({ db }: OrgDatabase): Set<string> {
+  const rows = db.all(db.build.selectFrom('template_update').select('install_id').where('status', '=', 'done'))
+  return new Set(rows.map((row) => row.install_id))
 }
 
 /** The state of an installation, with its gaps as this person sees them; undefined without one. */
@@ -57,7 +69,7 @@ export function installStatus(context: OrgContext, tools: TemplateTools, install
   const row = findInstall(org, installId)
   if (!row) return undefined
   const gaps = row.status === 'installed' ? gapsOfInstall(context, tools, row) : { automations: [], functions: [] }
-  return { ...factsOf(row), gaps: { ...gaps, skipped: JSON.parse(row.skipped) as SkippedPart[] } }
+  return { ...factsOf(row, updatedInstalls(org)), gaps: { ...gaps, skipped: JSON.parse(row.skipped) as SkippedPart[] } }
 }
 
 function gapsOfInstall(context: OrgContext, tools: TemplateTools, row: InstallRow): Omit<InstallGaps, 'skipped'> {

@@ -10,11 +10,12 @@ import type { TemplateTools } from '#server/templates/template-tools.ts'
 
 export type InstallStep = PlannedStep<OrgContext>
 
-/** A part that could not be made for the person who installs, and why. */
+/** A part that could not be made for the person who installs, and why. `changes`: of an update. */
 export interface SkippedPart {
-  part: 'automations' | 'functions' | 'blocks' | 'conditionals'
+  part: 'automations' | 'functions' | 'blocks' | 'conditionals' | 'changes'
   name: string
-  reason: 'rights' | 'plan' | 'invalid'
+  /** `changed`: people changed it after the update was described */
+  reason: 'rights' | 'plan' | 'invalid' | 'changed'
 }
 
 /** The means of the steps. Parts are in the ids that they will have. */

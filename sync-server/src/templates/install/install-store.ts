@@ -2,6 +2,7 @@ import type { Selectable } from 'kysely'
 import type { TemplateParts } from '#shared/nouns/template-packages/template-parts.ts'
 import type { OrgDatabase } from '#server/storage/org-database.ts'
 import type { TemplateTables } from '#server/storage/schema/template-tables.ts'
+import type { SkippedPart } from '#server/templates/install/install-steps.ts'
 
 export type InstallRow = Selectable<TemplateTables['template_install']>
 
@@ -17,6 +18,12 @@ export function changeInstall({ db }: OrgDatabase, id: string, now: Date, set: P
       .set({ ...set, updated_at: now.toISOString() })
       .where('id', '=', id),
   )
+}
+
+/** Inside a write: notes what is left out. */
+export function noteSkipped(org: OrgDatabase, installId: string, skipped: SkippedPart, now: Date): void {
+  const before = JSON.parse(findInstall(org, installId)?.skipped ?? '[]') as SkippedPart[]
+  changeInstall(org, installId, now, { skipped: JSON.stringify([...before, skipped]) })
 }
 
 /** Inside a write: keeps the parts of a package, in its own ids; an update compares with them. */

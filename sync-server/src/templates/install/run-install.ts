@@ -12,7 +12,7 @@ import type { OrgDatabase } from '#server/storage/org-database.ts'
 import { orgLocale } from '#server/storage/org-locale.ts'
 import { isFull } from '#server/storage/storage-fault.ts'
 import { daysMoved } from '#server/templates/install/move-days.ts'
-import { changeInstall, findInstall, type InstallRow } from '#server/templates/install/install-store.ts'
+import { changeInstall, findInstall, noteSkipped, type InstallRow } from '#server/templates/install/install-store.ts'
 import type { SkippedPart } from '#server/templates/install/install-steps.ts'
 import { prepareInstall } from '#server/templates/install/prepare-install.ts'
 import { openPackage } from '#server/templates/install/start-install.ts'
@@ -79,11 +79,6 @@ async function install(row: InstallRow, effect: EffectContext, tools: TemplateTo
     if (isWhole) finish(org, row, installing.parts.template.start, now())
     else enqueueEffect(org, 'templates.install', { installId: row.id }, now())
   })
-}
-
-function noteSkipped(org: OrgDatabase, installId: string, skipped: SkippedPart, now: Date): void {
-  const before = JSON.parse(findInstall(org, installId)?.skipped ?? '[]') as SkippedPart[]
-  changeInstall(org, installId, now, { skipped: JSON.stringify([...before, skipped]) })
 }
 
 const addresses = { table: 'object', app: 'app', 'doc-page': 'doc-page' } as const

@@ -20,10 +20,10 @@ export interface ChosenThings {
 }
 
 /**
- * The tables, apps and pages of a template as its publisher sees them. Links to tables that stay behind stay behind.
+ * The tables, apps and pages of a template as its publisher sees them. Links to tables that stay behind stay behind, unless a workspace is read as it is.
  * @throws AppError those of `openTable`, `app_not_found`, `page_not_found`, `limit_reached`
  */
-export function chooseThings(context: OrgContext, { tabs }: TemplateContents): ChosenThings {
+export function chooseThings(context: OrgContext, { tabs }: TemplateContents, isAll = false): ChosenThings {
   const choices = new Map(tabs.flatMap((tab) => (tab.type === 'table' ? [[tab.id, tab] as const] : [])))
   for (const { id } of [...choices.values()].filter(({ related }) => related === true))
     for (const field of openTable(context, id).model.linkFields) {
@@ -32,7 +32,7 @@ export function chooseThings(context: OrgContext, { tabs }: TemplateContents): C
     }
   const tables = [...choices.values()].map((choice): ChosenTable => {
     const open = openTable(context, choice.id)
-    const fields = visibleFields(context, open).filter(({ link }) => !link || choices.has(link.targetTableId))
+    const fields = visibleFields(context, open).filter(({ link }) => isAll || !link || choices.has(link.targetTableId))
     if (fields.length === 0) throw new AppError('permission_denied', { tableId: choice.id })
     return { ...open, id: choice.id, fields, choice }
   })

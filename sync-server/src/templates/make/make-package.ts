@@ -90,7 +90,7 @@ function idsOf({ org }: OrgContext, { tables, apps, pages }: ChosenThings, rules
 /** The parts of a workspace as they are, in the form of a package, with the rights of a person. @throws AppError as {@link makePackage} */
 export async function readTemplateParts(context: OrgContext, contents: TemplateContents, tools: TemplateTools): Promise<TemplateParts> {
   const giveWay = createTurns()
-  const chosen = await choose(context, contents, tools, giveWay)
+  const chosen = await choose(context, contents, tools, giveWay, true)
   return readParts(context, contents, { ...chosen, held: holdAll }, giveWay)
 }
 
@@ -99,8 +99,9 @@ async function choose(
   contents: TemplateContents,
   tools: TemplateTools,
   giveWay: () => Promise<void>,
+  isAll = false,
 ): Promise<Chosen> {
-  const things = chooseThings(context, contents)
+  const things = chooseThings(context, contents, isAll)
   const rules = chooseRules(context, things.tables, tools.seesAutomation)
   const records = await readRecordIds(context, things.tables, giveWay)
   return { things, rules, records, held: holdOnly(context.org, idsOf(context, things, rules, [...records.values()].flat())) }

@@ -17,6 +17,7 @@ import { invalidConditionals } from '#shared/nouns/tables/conditional.ts'
 import type { FieldDefault } from '#shared/nouns/tables/field-default-schema.ts'
 import type { BlockPart, BoxPart, PagePart } from '#shared/nouns/template-packages/content-parts.ts'
 import { isPageText, type PageElement, type PageNode } from '#shared/values/page-node.ts'
+import { assertMay } from '#server/access/assert-may.ts'
 import type { OrgContext } from '#server/access/org-context.ts'
 import { findTableModel } from '#server/storage/records/table-model.ts'
 import { changeDocumentInWrite } from '#server/sync/org-documents.ts'
@@ -39,8 +40,10 @@ const objectOf = (value: JsonValue): JsonObject => (isJsonObject(value) ? value 
 const look = (value: JsonValue) => ({ icon: textOf(objectOf(value)['icon'] ?? ''), color: textOf(objectOf(value)['color'] ?? '') })
 const tableOf = ({ within }: Unit): string => within?.id ?? ''
 
-const changeDocument = (context: OrgContext, kind: 'app' | 'page' | 'bundle', id: string, work: (doc: Y.Doc) => void): void =>
+function changeDocument(context: OrgContext, kind: 'app' | 'page' | 'bundle', id: string, work: (doc: Y.Doc) => void): void {
+  assertMay(context.access, { about: kind === 'page' ? 'page' : 'app', id, right: 'write' })
   changeDocumentInWrite(context, documentName({ kind, id }), work, 'server')
+}
 
 /** The way in which a part of each thing is changed, by the doors of devices. */
 const changes: Readonly<Record<Unit['of'], Change>> = {
@@ -108,11 +111,23 @@ const changes: Readonly<Record<Unit['of'], Change>> = {
           configureEmbeddedBlock(doc, blockId, config as BlockPart['config'], 'server')
       })
   },
-  automation: (context, { unit: { id }, value }, apply) => replaceDefinition(context, id, value as unknown as AutomationDefinition, apply),
-  function: (context, { unit: { id }, value }) => replaceCode(context, id, objectOf(value)),
+  automation: (context, { unit: { id }, part, value }, apply) => {
+    if (part === 'label') apply(context, 'automations.update', { id, name: textOf(value) })
+    else replaceDefinition(context, id, value as unknown as AutomationDefinition, apply)
+  },
+  function: (context, { unit: { id }, part, value }) => {
+    if (part === 'label') renameFunction(context, id, textOf(value))
+    else replaceCode(context, id, objectOf(value))
+  },
 }
 
 const elements = (nodes: readonly PageNode[]): PageElement[] => nodes.flatMap((node) => (isPageText(node) ? [] : [node]))
+
+/** Inside a write: puts blocks of an app to their places, all at once. @throws AppError `permission_denied` */
+export function moveBlocks(context: OrgContext, appId: string, moves: readonly { unit: Unit; after: JsonValue | undefined }[]): void {
+  const boxes = moves.map(({ unit, after }) => ({ id: unit.id, ...(after as unknown as BoxPart) }))
+  if (boxes.length > 0) changeDocument(context, 'app', appId, (doc) => placeBlocks(doc, 'desktop', boxes, 'server'))
+}
 
 /** Inside a write: changes one part of a thing. @throws AppError those of its mutation */
 export function changeUnit(context: OrgContext, change: PartChange, apply: Apply): void {
@@ -138,6 +153,12 @@ function replaceDefinition(context: OrgContext, id: string, definition: Automati
   )
   db.run(db.build.insertInto('automation_version').values({ automation_id: id, version, definition: text, made_by: memberId, made_at: at }))
   org.changed()
+}
+
+function renameFunction({ org, memberId, now }: OrgContext, id: string, label: string): void {
+  const { db } = org
+  const set = { label, updated_by: memberId, updated_at: now().toISOString() }
+  db.run(db.build.updateTable('low_code_function').set(set).where('id', '=', id).where('deleted_at', 'is', null))
 }
 
 /** A new version of the code, inactive: it has the rights of the person who updates. */

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { AppError } from '#shared/protocol/errors.ts'
 import { renameIds } from '#shared/lib/rename-ids.ts'
 import type { UpdateDescription } from '#shared/nouns/template-packages/template-change.ts'
@@ -12,8 +13,13 @@ import { newIdsFor } from '#server/templates/install/prepare-install.ts'
 import { openPackage } from '#server/templates/install/start-install.ts'
 import type { TemplateTools } from '#server/templates/template-tools.ts'
 import { holdsData, readLocalParts } from '#server/templates/update/local-parts.ts'
-import { planUpdate, type PlannedChange } from '#server/templates/update/plan-update.ts'
+import { leftRecords, planUpdate, type PlannedChange } from '#server/templates/update/plan-update.ts'
 import { unitsOf } from '#server/templates/update/units.ts'
+
+const seenOf = (planned: readonly PlannedChange[]): string =>
+  createHash('sha256')
+    .update(JSON.stringify(planned.map(({ change, before, after }) => [change, before, after])))
+    .digest('hex')
 
 /** A version that an installation may go to. */
 export interface UpdateWish {
@@ -25,6 +31,8 @@ export interface UpdateWish {
 export interface PreparedUpdate {
   row: InstallRow
   planned: PlannedChange[]
+  /** stands for both sides of all changes */
+  seen: string
   /** of the package, in its own ids */
   packed: TemplateParts
   next: TemplateParts
@@ -55,8 +63,12 @@ export async function prepareUpdate(
   const base = renameIds(kept, newIdsFor(row.id, { parts: kept, files: [] }))
   const next = renameIds(pack.parts, ids)
   const local = await readLocalParts(context, base, tools)
-  const planned = planUpdate(unitsOf(base), unitsOf(local), unitsOf(next), (unit) => holdsData(context, unit))
-  return { row, planned, packed: pack.parts, next, local, ids }
+  const here = unitsOf(local)
+  const planned = [
+    ...planUpdate(unitsOf(base), here, unitsOf(next), (unit) => holdsData(context, unit)),
+    ...(row.with_data === 1 ? leftRecords(base.template, next.template, here) : []),
+  ]
+  return { row, planned, seen: seenOf(planned), packed: pack.parts, next, local, ids }
 }
 
 /**
@@ -73,6 +85,6 @@ export async function describeUpdate(
 ): Promise<UpdateDescription> {
   const context = createOrgContext(org, memberId, { now: given.platform.now, source: 'template' })
   const row = openForUpdate(context, installId)
-  const { planned } = await prepareUpdate(given, context, row, wish)
-  return { installId, from: row.version, to: wish.version, sha256: wish.sha256, changes: planned.map(({ change }) => change) }
+  const { planned, seen } = await prepareUpdate(given, context, row, wish)
+  return { installId, from: row.version, to: wish.version, sha256: wish.sha256, seen, changes: planned.map(({ change }) => change) }
 }

@@ -2,6 +2,7 @@ import type { JsonValue } from '#shared/lib/json.ts'
 import { isJsonObject } from '#shared/lib/json.ts'
 import { isSame, mergeThree } from '#shared/lib/merge-three.ts'
 import type { ChangedPart, ConflictAnswer, TemplateChange } from '#shared/nouns/template-packages/template-change.ts'
+import type { TemplateInfo } from '#shared/nouns/template-packages/template-parts.ts'
 import { unitKey, type Unit } from '#server/templates/update/units.ts'
 
 type Units = ReadonlyMap<string, Unit>
@@ -17,7 +18,7 @@ export interface PlannedChange {
 }
 
 /** Parts in which a local change always holds: names, looks and places are how people have settled in. */
-const localParts: ReadonlySet<ChangedPart> = new Set(['label', 'look', 'place', 'style'])
+export const localParts: ReadonlySet<ChangedPart> = new Set(['label', 'look', 'place', 'style'])
 
 /**
  * The difference between two versions of a template as changes of a workspace that went its own way meanwhile. Local names, additions, places and
@@ -38,7 +39,7 @@ export function planUpdate(base: Units, local: Units, next: Units, holdsData: (u
     const here = local.get(key)
     if (next.has(key) || !here || !isWhole(unit, next, local)) continue
     const act = holdsData(here) ? 'setAside' : 'removed'
-    const isConflict = act === 'removed' && !isSame(withoutPlaces(unit), withoutPlaces(here))
+    const isConflict = act === 'removed' && !isAsItCame(unit, here, base, local)
     const after = act === 'setAside' ? both(here.whole) : { template: undefined, local: here.whole }
     planned.push({
       change: { ...changeOf(key, here, { act }), isConflict },
@@ -51,6 +52,23 @@ export function planUpdate(base: Units, local: Units, next: Units, holdsData: (u
   return planned
 }
 
+/** Another type would be a conversion, which people decide by what it does to their cells. */
+function leftType(key: string, here: Unit, { type }: Unit): PlannedChange {
+  const change = changeOf(`${key} type`, here, { act: 'left', part: 'type', before: here.type, after: type })
+  return { change, key, unit: here, before: here.whole, after: both(here.whole) }
+}
+
+/** Sample records that came after the installation stay out: an update touches no records. */
+export function leftRecords(base: TemplateInfo, next: TemplateInfo, local: Units): PlannedChange[] {
+  return Object.entries(next.records).flatMap(([id, count]): PlannedChange[] => {
+    const [key, before] = [unitKey({ of: 'table', id, within: undefined }), base.records[id] ?? 0]
+    const unit = local.get(key)
+    if (!unit || count <= before) return []
+    const change = changeOf(`${key} records`, unit, { act: 'left', part: 'records', before: String(before), after: String(count) })
+    return [{ change, key, unit, before: unit.whole, after: both(unit.whole) }]
+  })
+}
+
 const both = (value: JsonValue | undefined): Record<ConflictAnswer, JsonValue | undefined> => ({ template: value, local: value })
 
 /** Its container was in the other version and is here: else it comes or goes with that. */
@@ -58,13 +76,22 @@ function isWhole({ within }: Unit, ...versions: Units[]): boolean {
   return within === undefined || versions.every((units) => units.has(unitKey({ ...within, within: undefined })))
 }
 
-const withoutPlaces = ({ parts }: Unit): JsonValue =>
-  Object.fromEntries(Object.entries(parts).filter(([part]) => !localParts.has(part as ChangedPart)))
+/** Nobody's work goes with it: names and looks count as such, and so does all that people made or changed inside of it. */
+function isAsItCame(before: Unit, here: Unit, base: Units, local: Units): boolean {
+  if (!isSame(withoutPlace(before), withoutPlace(here))) return false
+  const inside = [...local].filter(([, { within }]) => within?.of === here.of && within.id === here.id)
+  return inside.every(([key, one]) => {
+    const came = base.get(key)
+    return came !== undefined && isSame(withoutPlace(came), withoutPlace(one))
+  })
+}
+
+const withoutPlace = ({ parts }: Unit): JsonValue => Object.fromEntries(Object.entries(parts).filter(([part]) => part !== 'place'))
 
 function changedParts(key: string, before: Unit, here: Unit, next: Unit): PlannedChange[] {
+  if (here.type !== before.type) return []
+  if (before.type !== next.type) return [leftType(key, here, next)]
   return (Object.keys(next.parts) as ChangedPart[]).flatMap((part): PlannedChange[] => {
-    // another type would be a conversion, which people decide by what it does to their cells
-    if (before.type !== next.type || here.type !== before.type) return []
     const [b, l, n] = [before.parts[part], here.parts[part], next.parts[part]]
     if (isSame(b, n) || isSame(l, n)) return []
     if (localParts.has(part) && !isSame(b, l)) return []
@@ -102,6 +129,8 @@ const longestWords = 300
 
 function wordsOf(part: ChangedPart, value: JsonValue | undefined): string | undefined {
   if (part === 'label' && typeof value === 'string') return value
+  // like a formula, which names fields in braces
+  if (part === 'unique' && typeof value === 'string') return `{${value}}`
   const text =
     part === 'formula' && isJsonObject(value) ? value['expression'] : part === 'code' && isJsonObject(value) ? value['source'] : undefined
   return typeof text === 'string' ? text.slice(0, longestWords) : undefined

@@ -27,10 +27,10 @@ export const unitKey = ({ of, id, within }: Pick<Unit, 'of' | 'id' | 'within'>):
 const json = (value: unknown): JsonValue => JSON.parse(JSON.stringify(value ?? null)) as JsonValue
 
 /** Everything of a package's parts as units, by their names. Containers come before what is in them. */
-export function unitsOf({ tables, apps, pages, automations, functions }: TemplateParts): Map<string, Unit> {
+export function unitsOf({ tables, apps, pages, automations, functions }: Omit<TemplateParts, 'template'>): Map<string, Unit> {
   const units: Unit[] = [
     ...tables.flatMap((table): Unit[] => {
-      const { id, label, icon, color, recordLabelField } = table
+      const { id, label, icon, color, recordLabelField, uniqueFieldId } = table
       const within = { of: 'table' as const, id, label }
       return [
         {
@@ -38,7 +38,7 @@ export function unitsOf({ tables, apps, pages, automations, functions }: Templat
           id,
           label,
           within: undefined,
-          parts: { label, look: { icon, color }, settings: { recordLabelField } },
+          parts: { label, look: { icon, color }, settings: { recordLabelField }, unique: uniqueFieldId },
           whole: json(table),
         },
         ...table.fields.map((field): Unit => {
@@ -92,11 +92,11 @@ export function unitsOf({ tables, apps, pages, automations, functions }: Templat
     }),
     ...functions.map((made): Unit => {
       const { id, label, language, source } = made
-      return { of: 'function', id, label, within: undefined, parts: { code: { language, source } }, whole: json(made) }
+      return { of: 'function', id, label, within: undefined, parts: { label, code: { language, source } }, whole: json(made) }
     }),
     ...automations.map((made): Unit => {
       const { id, name, definition } = made
-      return { of: 'automation', id, label: name, within: undefined, parts: { content: json(definition) }, whole: json(made) }
+      return { of: 'automation', id, label: name, within: undefined, parts: { label: name, content: json(definition) }, whole: json(made) }
     }),
   ]
   return new Map(units.map((unit) => [unitKey(unit), unit]))

@@ -1,3 +1,4 @@
+import type { FieldTypeName } from '#shared/fields/field-type-name.ts'
 import { useEntities } from '#client/engine/replica/use-entities.ts'
 import css from '#client/features/templates/ui/install.module.css'
 import type { Change, Side } from '#client/features/templates/ui/UpdateDialog.tsx'
@@ -19,7 +20,9 @@ export function ChangeLine({ change, answer, onAnswer }: ChangeLineProps) {
   const { act, of, thing, within, part } = change
   const name = thing.label !== '' ? thing.label : t(`update.things.${of}`)
   const words = t(`update.acts.${act}`, { thing: t(`update.things.${of}`), name, part: part === null ? '' : t(`update.parts.${part}`) })
-  const [before, after, local] = [change.before, change.after, change.local].map((text) => (text === null ? null : withLabels(text)))
+  const [before, after, local] = [change.before, change.after, change.local].map((text) =>
+    text === null ? null : part === 'type' ? t(`tables:types.${text as FieldTypeName}`) : withLabels(text),
+  )
   return (
     <li className={css.change}>
       <Text as="p" size={13}>

@@ -44,7 +44,7 @@ export function Installed({ template, install, onChanged, onAgain }: InstalledPr
         </LinkButton>
         <MoreMenu label={t('install.more', { name: template.name })}>
           <MenuItem onSelect={onAgain}>{t('install.again')}</MenuItem>
-          {install.version > 1 && <MenuItem onSelect={undoUpdate}>{t('update.undo')}</MenuItem>}
+          {install.can_undo && <MenuItem onSelect={undoUpdate}>{t('update.undo')}</MenuItem>}
           <MenuDivider />
           <MenuItem danger onSelect={() => setAsking(true)}>
             {t('install.remove')}
@@ -90,6 +90,10 @@ function Gaps({ id }: { id: string }) {
   const load = useCallback(() => call('GET template/install/:id', { params: { id } }), [id])
   const gaps = useLoaded(load).data?.gaps
   if (!gaps || gaps.automations.length + gaps.functions.length + gaps.skipped.length === 0) return null
+  const namesOf = (isChange: boolean): string[] => [
+    ...new Set(gaps.skipped.flatMap(({ part, name }) => ((part === 'changes') === isChange ? [name] : []))),
+  ]
+  const [unmade, unchanged] = [namesOf(false), namesOf(true)]
   const unready = gaps.automations.filter(({ missing }) => missing > 0).length
   return (
     <ul className={css.gaps}>
@@ -109,7 +113,8 @@ function Gaps({ id }: { id: string }) {
           <Link to="/lowcode/functions">{t('install.functionsOff', { count: gaps.functions.length })}</Link>
         </li>
       )}
-      {gaps.skipped.length > 0 && <li>{t('install.skipped', { names: gaps.skipped.map(({ name }) => name).join(', ') })}</li>}
+      {unmade.length > 0 && <li>{t('install.skipped', { names: unmade.join(', ') })}</li>}
+      {unchanged.length > 0 && <li>{t('update.leftOut', { names: unchanged.join(', ') })}</li>}
     </ul>
   )
 }

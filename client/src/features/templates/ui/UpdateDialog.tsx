@@ -30,16 +30,24 @@ export function UpdateDialog({ name, install, onBegun, onClose }: UpdateDialogPr
   const { t } = useTranslation('templates')
   const id = install.install_id
   const load = useCallback(() => call('GET template/install/:id/changes', { params: { id } }), [id])
-  const { data, failure } = useLoaded(load)
+  const { data, failure, reload } = useLoaded(load)
   const [answers, setAnswers] = useState<Readonly<Record<string, Side>>>({})
   const conflicts = data?.changes.filter((change) => change.is_conflict) ?? []
-  const others = data?.changes.filter((change) => !change.is_conflict) ?? []
+  const others = data?.changes.filter((change) => !change.is_conflict && change.act !== 'left') ?? []
+  const left = data?.changes.filter((change) => change.act === 'left') ?? []
   const open = conflicts.filter((change) => answers[change.id] === undefined)
   // the first without an answer, and those before it
   const shown = conflicts.slice(0, open[0] ? conflicts.indexOf(open[0]) + 1 : conflicts.length)
   const begin = useSubmit(async () => {
     if (!data) return
-    await call('POST template/install/:id/changes', { params: { id }, body: { version: data.to, answers } })
+    await call('POST template/install/:id/changes', {
+      params: { id },
+      body: { version: data.to, seen: data.seen, answers: answersTo(conflicts, answers) },
+    }).catch((error: unknown) => {
+      // something changed since: the answers stay, and what is new is shown
+      reload()
+      throw error
+    })
     onClose()
     onBegun()
   })
@@ -84,21 +92,30 @@ export function UpdateDialog({ name, install, onBegun, onClose }: UpdateDialogPr
               </ul>
             </section>
           )}
-          {others.length > 0 && (
-            <section aria-labelledby="update-changes">
-              <h3 id="update-changes" className={css.heading}>
-                {t('update.changes', { count: others.length })}
-              </h3>
-              <ul className={css.changes}>
-                {others.map((change) => (
-                  <ChangeLine key={change.id} change={change} />
-                ))}
-              </ul>
-            </section>
-          )}
+          {others.length > 0 && <ChangeList id="update-changes" title={t('update.changes', { count: others.length })} changes={others} />}
+          {left.length > 0 && <ChangeList id="update-left" title={t('update.left')} changes={left} />}
         </>
       )}
       {begin.failure !== undefined && <Notice tone="error">{errorText(begin.failure)}</Notice>}
     </Dialog>
   )
 }
+
+function ChangeList({ id, title, changes }: { id: string; title: string; changes: readonly Change[] }) {
+  return (
+    <section aria-labelledby={id}>
+      <h3 id={id} className={css.heading}>
+        {title}
+      </h3>
+      <ul className={css.changes}>
+        {changes.map((change) => (
+          <ChangeLine key={change.id} change={change} />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+/** Answers to conflicts that are still asked. */
+const answersTo = (conflicts: readonly Change[], answers: Readonly<Record<string, Side>>): Record<string, Side> =>
+  Object.fromEntries(conflicts.flatMap(({ id }) => (answers[id] === undefined ? [] : [[id, answers[id]]])))

@@ -53,10 +53,20 @@ export function openInstall(context: OrgContext, tools: TemplateTools, id: strin
   }
 }
 
-function toInstall({ installId, templateId, version, status, progress, startUrl, error, updatedAt }: InstallFacts): TemplateInstall {
+function toInstall({
+  installId,
+  templateId,
+  version,
+  status,
+  progress,
+  startUrl,
+  error,
+  canUndo,
+  updatedAt,
+}: InstallFacts): TemplateInstall {
   return {
     ...{ install_id: installId, template_id: templateId, version, status, progress },
     ...(startUrl !== undefined && { start_url: startUrl }),
-    ...{ error: error?.id ?? null, at: updatedAt },
+    ...{ error: error?.id ?? null, can_undo: canUndo, at: updatedAt },
   }
 }

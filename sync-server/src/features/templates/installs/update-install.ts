@@ -26,9 +26,9 @@ function findNewer({ control }: Platform, { org }: OrgContext, id: string): { ve
 export async function describe(platform: Platform, context: OrgContext, tools: TemplateTools, id: string): Promise<Described> {
   const { version, sha256 } = findNewer(platform, context, id)
   const { org, memberId } = context
-  const { from, to, changes } = await describeUpdate({ platform, tools }, org, memberId, id, { version, sha256 })
+  const { from, to, seen, changes } = await describeUpdate({ platform, tools }, org, memberId, id, { version, sha256 })
   return {
-    ...{ from, to },
+    ...{ from, to, seen },
     changes: changes.map(({ isConflict, within, part, before, after, local, ...change }) => ({
       ...change,
       ...{ within: within ?? null, part: part ?? null, before: before ?? null, after: after ?? null, local: local ?? null },
@@ -38,17 +38,17 @@ export async function describe(platform: Platform, context: OrgContext, tools: T
 }
 
 /**
- * Begins the update that was described. @throws AppError as {@link findNewer}; `conflict` when a newer version came meanwhile; `invalid_request`
+ * Begins the update that was described. @throws AppError as {@link findNewer}; `conflict` when a newer version came meanwhile, or something changed here; `invalid_request`
  * for a conflict without an answer
  */
 export async function update(
   platform: Platform,
   context: OrgContext,
   tools: TemplateTools,
-  { id, version, answers }: { id: string; version: number; answers: Record<string, ConflictAnswer> },
+  { id, version, seen, answers }: { id: string; version: number; seen?: string | undefined; answers: Record<string, ConflictAnswer> },
 ): Promise<void> {
   const newer = findNewer(platform, context, id)
   if (newer.version !== version) throw new AppError('conflict')
   const { org, memberId } = context
-  await updateInstall({ platform, tools }, org, memberId, id, { version, sha256: newer.sha256, answers })
+  await updateInstall({ platform, tools }, org, memberId, id, { version, sha256: newer.sha256, answers, seen })
 }
