@@ -24,7 +24,7 @@ export const chunkGroups = [
   // the public page needs the first without the second, and without the navigation of the product.
   {
     name: 'ui',
-    test: /[\\/]client[\\/]src[\\/](ui[\\/](?!calendar|grid|drawings|LinkButton|MenuLink|Select|FieldFrame|HueDots|Panel|InlineText)|i18n[\\/][^\\/]+\.ts$|lib[\\/]lazy-part)/,
+    test: /[\\/]client[\\/]src[\\/](ui[\\/](?!calendar|grid|drawings|LinkButton|MenuLink|Select|FieldFrame|HueDots|Panel|InlineText|KeptNotice|OlderWords)|i18n[\\/][^\\/]+\.ts$|lib[\\/]lazy-part)/,
     minShareCount: 12,
     priority: 6,
   },
@@ -32,7 +32,7 @@ export const chunkGroups = [
     name: 'device',
     // running queries is the routes' part: it needs every field type, which the shell does not. The button of sharing brings along what the
     // public page needs too
-    test: /[\\/]client[\\/]src[\\/](engine[\\/](access|device|live|outbox|replica(?![\\/](use-records|live|local-q|position-|sort-|id-order|device-|large-|server-q|missing-))|session|start|sync-state)|nouns[\\/](items(?![\\/]ShareButton)|favourites|folders|recents))[\\/]/,
+    test: /[\\/]client[\\/]src[\\/](engine[\\/](access|device|live|outbox|replica(?![\\/](use-records|live|local-q|position-|sort-|id-order|device-|large-|server-q|missing-))|session(?![\\/]use-kept-)|start|sync-state)|nouns[\\/](items(?![\\/]ShareButton)|favourites|folders|recents))[\\/]/,
     minShareCount: 6,
     priority: 5,
   },
@@ -42,7 +42,7 @@ export const chunkGroups = [
     name: 'frame',
     tags: ['$initial' as const],
     test: under(
-      'client/src/(app|engine|lib|manifest|nouns(?!/(fields|records|tables|views)))/(?!block-place|lazy-part|text-scale|use-media-query)',
+      'client/src/(app|engine|lib|manifest|nouns(?!/(fields|records|tables|views)))/(?!block-place|lazy-part|text-scale|use-media-query|session/use-kept-)',
       'client/src/ui/(LinkButton|Menu(Link|Heading)|MoreLine|SyncMark|drawings/Drawing.module)',
       'client/src/(features/home/|records/panel/record-tabs-context)',
       'shared/src/(protocol/(close-codes|record-chunk)|catalogue/feed|values/seat)',
@@ -95,6 +95,8 @@ export const chunkGroups = [
     minShareCount: 2,
     ...pieces,
   },
+  // Dialogs and forms that keep their words; no first screen has one.
+  { name: 'kept', test: under('client/src/(engine/session/use-kept-(draft|words)|ui/(KeptNotice|OlderWords))'), ...pieces },
   // Pages of things with a switch, a menu and a log.
   { name: 'lists', test: under('client/src/ui/list/'), ...pieces },
   // The names at the head of tables, apps and pages.

@@ -62,7 +62,7 @@ describe('API tokens', () => {
 
   test.each([
     ['a new token', openedBy((close) => <NewTokenDialog onClose={close} onMade={noop} />)],
-    ['renaming', openedBy((close) => <RenameTokenDialog name="Export" onName={async () => undefined} onClose={close} />)],
+    ['renaming', openedBy((close) => <RenameTokenDialog place="sample" name="Export" onName={async () => undefined} onClose={close} />)],
   ])('the dialog of %s', async (_name, sample) => {
     await expectDialog(sample)
   })

@@ -107,6 +107,6 @@ export const sampleDialogs: Readonly<Record<string, SampleDialog | undefined>> =
     <NewViewDialog tableId={ids.table} mayAdd onClose={close} onMade={noop} onTakenBack={noop} />
   )),
   'views/grid/ViewNameDialog.tsx': openedBy((close) => (
-    <ViewNameDialog title="Rename view" start="All orders" onName={noop} onClose={close} />
+    <ViewNameDialog place="sample" title="Rename view" start="All orders" onName={noop} onClose={close} />
   )),
 }

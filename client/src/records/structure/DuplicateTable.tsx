@@ -1,4 +1,6 @@
-import { useId, useState } from 'react'
+import { useKeptDraft } from '#client/engine/session/use-kept-draft.ts'
+import { KeptNotice } from '#client/ui/KeptNotice.tsx'
+import { useId } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { newShortId } from '#shared/lib/ids.ts'
 import type { Table } from '#shared/nouns/tables/table.ts'
@@ -18,13 +20,14 @@ export function DuplicateTable({ table, onClose }: { table: Table; onClose(): vo
   const { t } = useTranslation('structure')
   const navigate = useNavigate()
   const formId = useId()
-  const [label, setLabel] = useState(t('copyOf', { label: table.label }).slice(0, 200))
-  const [withRecords, setWithRecords] = useState(false)
+  const work = useKeptDraft(`table.copy.${table.id}`, { label: t('copyOf', { label: table.label }).slice(0, 200), withRecords: false })
+  const { label, withRecords } = work.draft
+  const drop = work.forgetAnd(onClose)
 
   async function run(): Promise<void> {
     const newId = newShortId('t')
     const args = { id: table.id, newId, label: label.trim(), viewId: newShortId('v'), viewLabel: t('duplicate.view'), withRecords }
-    onClose()
+    drop()
     const now = new Date().toISOString()
     const { icon, color } = table
     const shown = { id: newId, label: args.label, icon, color, recordLabelField: null, createdAt: now, createdBy: null, updatedAt: now }
@@ -44,7 +47,7 @@ export function DuplicateTable({ table, onClose }: { table: Table; onClose(): vo
       onClose={onClose}
       footer={
         <>
-          <Button onClick={onClose}>{t('cancel')}</Button>
+          <Button onClick={drop}>{t('cancel')}</Button>
           <Button variant="primary" type="submit" form={formId} disabled={label.trim() === ''}>
             {t('menu.duplicate')}
           </Button>
@@ -59,14 +62,15 @@ export function DuplicateTable({ table, onClose }: { table: Table; onClose(): vo
           void run()
         }}
       >
+        <KeptNotice work={work} />
         <TextField
           label={t('duplicate.name')}
           value={label}
           maxLength={200}
           data-autofocus
-          onChange={(event) => setLabel(event.currentTarget.value)}
+          onChange={(event) => work.set({ label: event.currentTarget.value })}
         />
-        <Switch checked={withRecords} onChange={(event) => setWithRecords(event.currentTarget.checked)}>
+        <Switch checked={withRecords} onChange={(event) => work.set({ withRecords: event.currentTarget.checked })}>
           {t('duplicate.records')}
         </Switch>
       </form>

@@ -1,4 +1,6 @@
-import { useState, type FormEvent } from 'react'
+import { useKeptDraft } from '#client/engine/session/use-kept-draft.ts'
+import { KeptNotice } from '#client/ui/KeptNotice.tsx'
+import type { FormEvent } from 'react'
 import { findViewType } from '#shared/views/view-types.ts'
 import { useAccess } from '#client/engine/access/use-access.ts'
 import { useFields } from '#client/engine/replica/use-records.ts'
@@ -28,15 +30,17 @@ export function NewViewDialog({ tableId, mayAdd, onClose, onMade, onTakenBack }:
   const { t } = useTranslation('tables')
   const { hiddenFields } = useAccess().table(tableId)
   const fields = useFields(tableId).filter(({ id }) => !hiddenFields.has(id))
-  const [chosen, setChosen] = useState(viewFaces[0])
-  const [label, setLabel] = useState('')
-  const [isOwn, setIsOwn] = useState(!mayAdd)
+  const work = useKeptDraft(`view.new.${tableId}`, { type: viewFaces[0]?.type, label: '', isOwn: !mayAdd })
+  const { type: chosenType, label } = work.draft
+  const isOwn = work.draft.isOwn || !mayAdd
+  const chosen = viewFaces.find(({ type }) => type === chosenType)
+  const drop = work.forgetAnd(onClose)
   const { memberId } = useSession()
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault()
     const type = chosen && findViewType(chosen.type)
     if (!type) return
-    onClose()
+    drop()
     const config = { ...type.defaults(), ...(await chosen.start?.(fields)) }
     const name = label.trim() || t(chosen.createKey)
     const made = { tableId, label: name, type: type.type, config, ownerId: isOwn ? memberId : undefined }
@@ -50,7 +54,7 @@ export function NewViewDialog({ tableId, mayAdd, onClose, onMade, onTakenBack }:
       onClose={onClose}
       footer={
         <>
-          <Button onClick={onClose}>{t('common.cancel')}</Button>
+          <Button onClick={drop}>{t('common.cancel')}</Button>
           <Button variant="primary" type="submit" form="new-view">
             {t('common.save')}
           </Button>
@@ -58,15 +62,16 @@ export function NewViewDialog({ tableId, mayAdd, onClose, onMade, onTakenBack }:
       }
     >
       <form id="new-view" className={css.form} onSubmit={(event) => void submit(event)}>
+        <KeptNotice work={work} />
         <TextField
           label={t('views.name')}
           placeholder={chosen && t(chosen.createKey)}
           value={label}
           maxLength={200}
-          onChange={(event) => setLabel(event.currentTarget.value)}
+          onChange={(event) => work.set({ label: event.currentTarget.value })}
         />
         <div>
-          <Switch checked={isOwn} disabled={!mayAdd} onChange={(event) => setIsOwn(event.currentTarget.checked)}>
+          <Switch checked={isOwn} disabled={!mayAdd} onChange={(event) => work.set({ isOwn: event.currentTarget.checked })}>
             {t('views.onlyMine')}
           </Switch>
           {!mayAdd && <p className={css.about}>{t('views.mayNotAdd')}</p>}
@@ -80,7 +85,7 @@ export function NewViewDialog({ tableId, mayAdd, onClose, onMade, onTakenBack }:
               aria-checked={face === chosen}
               tabIndex={face === chosen ? 0 : -1}
               className={css.type}
-              onClick={() => setChosen(face)}
+              onClick={() => work.set({ type: face.type })}
             >
               <face.Icon size={20} stroke={1.5} aria-hidden />
               <span className={css.words}>

@@ -52,5 +52,5 @@ export function ViewDialogs({ tableId, views, view, config, doing, mayManage, on
     return <DeleteViewDialog view={view} onClose={onClose} onDeleted={() => other && onPick(other.id)} />
   }
   const start = doing === 'copy' ? t('views.copyOf', { label: view.label }).slice(0, 200) : view.label
-  return <ViewNameDialog title={t(titles[doing])} start={start} onClose={onClose} onName={create} />
+  return <ViewNameDialog place={`${doing}.${view.id}`} title={t(titles[doing])} start={start} onClose={onClose} onName={create} />
 }

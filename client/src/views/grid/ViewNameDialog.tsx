@@ -1,22 +1,30 @@
-import { useState, type FormEvent } from 'react'
+import { useKeptDraft } from '#client/engine/session/use-kept-draft.ts'
+import { KeptNotice } from '#client/ui/KeptNotice.tsx'
+import type { FormEvent } from 'react'
 import { Button } from '#client/ui/Button.tsx'
 import { Dialog } from '#client/ui/Dialog.tsx'
 import { TextField } from '#client/ui/TextField.tsx'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 
 export interface ViewNameDialogProps {
+  /** names its place among kept words */
+  place: string
   title: string
   start: string
   onName(label: string): void
   onClose(): void
 }
 
-export function ViewNameDialog({ title, start, onName, onClose }: ViewNameDialogProps) {
+export function ViewNameDialog({ place, title, start, onName, onClose }: ViewNameDialogProps) {
   const { t } = useTranslation('tables')
-  const [label, setLabel] = useState(start)
+  const work = useKeptDraft(`view.name.${place}`, { label: start })
+  const { label } = work.draft
+  const drop = work.forgetAnd(onClose)
   const submit = (event: FormEvent): void => {
     event.preventDefault()
-    if (label.trim() !== '') onName(label.trim())
+    if (label.trim() === '') return
+    work.forget()
+    onName(label.trim())
   }
   return (
     <Dialog
@@ -26,7 +34,7 @@ export function ViewNameDialog({ title, start, onName, onClose }: ViewNameDialog
       onClose={onClose}
       footer={
         <>
-          <Button onClick={onClose}>{t('common.cancel')}</Button>
+          <Button onClick={drop}>{t('common.cancel')}</Button>
           <Button variant="primary" type="submit" form="view-name" disabled={label.trim() === ''}>
             {t('common.save')}
           </Button>
@@ -34,7 +42,13 @@ export function ViewNameDialog({ title, start, onName, onClose }: ViewNameDialog
       }
     >
       <form id="view-name" onSubmit={submit}>
-        <TextField label={t('views.name')} value={label} maxLength={200} onChange={(event) => setLabel(event.currentTarget.value)} />
+        <KeptNotice work={work} />
+        <TextField
+          label={t('views.name')}
+          value={label}
+          maxLength={200}
+          onChange={(event) => work.set({ label: event.currentTarget.value })}
+        />
       </form>
     </Dialog>
   )

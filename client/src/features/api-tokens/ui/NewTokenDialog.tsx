@@ -1,4 +1,6 @@
-import { Fragment, useState } from 'react'
+import { useKeptDraft } from '#client/engine/session/use-kept-draft.ts'
+import { KeptNotice } from '#client/ui/KeptNotice.tsx'
+import { Fragment } from 'react'
 import type { TokenScopes, TokenVerb } from '#shared/access/token-scopes.ts'
 import type { ApiTokenWithSecret } from '#shared/nouns/api-tokens/api-token-calls.ts'
 import { call } from '#client/engine/api/call.ts'
@@ -24,17 +26,26 @@ function verbsOf(writes: boolean, runs: boolean): TokenVerb[] {
   return ['read', ...(writes ? (['write'] as const) : []), ...(runs ? (['run'] as const) : [])]
 }
 
+interface TokenDraft {
+  name: string
+  verbs: 'read' | 'write'
+  which: 'all' | 'some'
+  chosen: readonly string[]
+  further: FurtherScopes
+  origins: string
+  life: (typeof lives)[number]
+}
+
+const fresh: TokenDraft = { name: '', verbs: 'read', which: 'all', chosen: [], further: {}, origins: '', life: '90' }
+
 /** A new token: its name, reach and end. None of these but the name can be changed later. */
 export function NewTokenDialog({ onClose, onMade }: { onClose: () => void; onMade: (token: ApiTokenWithSecret) => void }) {
   const { t } = useTranslation('apiTokens')
   const tables = useEntities('table').toSorted((a, b) => a.label.localeCompare(b.label))
-  const [name, setName] = useState('')
-  const [verbs, setVerbs] = useState<'read' | 'write'>('read')
-  const [which, setWhich] = useState<'all' | 'some'>('all')
-  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
-  const [further, setFurther] = useState<FurtherScopes>({})
-  const [origins, setOrigins] = useState('')
-  const [life, setLife] = useState<(typeof lives)[number]>('90')
+  const work = useKeptDraft('token.new', fresh)
+  const { name, verbs, which, further, origins, life } = work.draft
+  const chosen = new Set(work.draft.chosen)
+  const drop = work.forgetAnd(onClose)
   const isWhole = name.trim() !== '' && (which === 'all' || chosen.size > 0)
   const make = useSubmit(() => {
     if (!isWhole) return undefined
@@ -45,7 +56,7 @@ export function NewTokenDialog({ onClose, onMade }: { onClose: () => void; onMad
       origins: origins.split(/[\s,]+/).filter((origin) => origin !== ''),
       expires_at: life === 'never' ? null : new Date(Date.now() + Number(life) * dayMs).toISOString(),
     }
-    return call('POST v3/api-token', { body }).then(onMade)
+    return call('POST v3/api-token', { body }).then((token) => work.forgetAnd(() => onMade(token))())
   })
   return (
     <Dialog
@@ -55,7 +66,7 @@ export function NewTokenDialog({ onClose, onMade }: { onClose: () => void; onMad
       closeLabel={t('common:actions.close')}
       footer={
         <>
-          <Button onClick={onClose}>{t('common:actions.cancel')}</Button>
+          <Button onClick={drop}>{t('common:actions.cancel')}</Button>
           <Button variant="primary" disabled={!isWhole} busy={make.busy} onClick={make.run}>
             {t('make')}
           </Button>
@@ -63,11 +74,12 @@ export function NewTokenDialog({ onClose, onMade }: { onClose: () => void; onMad
       }
     >
       <Stack as="form" gap={16} onSubmit={make.onSubmit}>
-        <TextField label={t('name')} value={name} maxLength={100} onChange={(event) => setName(event.currentTarget.value)} />
+        <KeptNotice work={work} />
+        <TextField label={t('name')} value={name} maxLength={100} onChange={(event) => work.set({ name: event.currentTarget.value })} />
         <Segmented
           label={t('may')}
           value={verbs}
-          onChange={setVerbs}
+          onChange={(next) => work.set({ verbs: next })}
           options={[
             { value: 'read', label: t('verbs.read') },
             { value: 'write', label: t('verbs.write') },
@@ -76,22 +88,27 @@ export function NewTokenDialog({ onClose, onMade }: { onClose: () => void; onMad
         <Segmented
           label={t('tables')}
           value={which}
-          onChange={setWhich}
+          onChange={(next) => work.set({ which: next })}
           options={[
             { value: 'all', label: t('allTables') },
             { value: 'some', label: t('someTables') },
           ]}
         />
-        {which === 'some' && <TableChecks tables={tables} chosen={chosen} onChange={setChosen} />}
-        <FurtherChecks chosen={further} onChange={setFurther} />
+        {which === 'some' && <TableChecks tables={tables} chosen={chosen} onChange={(next) => work.set({ chosen: [...next] })} />}
+        <FurtherChecks chosen={further} onChange={(next) => work.set({ further: next })} />
         <TextField
           label={t('origins')}
           hint={t('originsHint')}
           placeholder="https://shop.example"
           value={origins}
-          onChange={(event) => setOrigins(event.currentTarget.value)}
+          onChange={(event) => work.set({ origins: event.currentTarget.value })}
         />
-        <Select label={t('end')} value={life} onChange={setLife} options={lives.map((value) => ({ value, label: t(`lives.${value}`) }))} />
+        <Select
+          label={t('end')}
+          value={life}
+          onChange={(next) => work.set({ life: next })}
+          options={lives.map((value) => ({ value, label: t(`lives.${value}`) }))}
+        />
         <Text as="p" size={13} muted>
           {t('yourRights')}
         </Text>

@@ -15,6 +15,13 @@ export function TokenDialogs({ name, query, onClose }: AddressDialogProps) {
 function EditToken({ id, onClose }: { id: string; onClose: () => void }) {
   const token = useLoaded(loadTokens).data?.find((one) => one.id_api_token === id)
   return (
-    token && <RenameTokenDialog name={token.name} onClose={onClose} onName={(name) => saveToken(token, { name }).then(noteTokenChange)} />
+    token && (
+      <RenameTokenDialog
+        place={token.id_api_token}
+        name={token.name}
+        onClose={onClose}
+        onName={(name) => saveToken(token, { name }).then(noteTokenChange)}
+      />
+    )
   )
 }

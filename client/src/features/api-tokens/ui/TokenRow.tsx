@@ -78,7 +78,7 @@ export function TokenRow({ token, onChanged }: { token: ApiToken; onChanged: () 
         </MenuItem>
       </MoreMenu>
       {opened === 'rename' && (
-        <RenameTokenDialog name={name} onClose={close} onName={(to) => saveToken(token, { name: to }).then(onChanged)} />
+        <RenameTokenDialog place={id} name={name} onClose={close} onName={(to) => saveToken(token, { name: to }).then(onChanged)} />
       )}
       {opened === 'secret' && <NewSecretDialog token={token} onClose={close} onChanged={onChanged} />}
       {opened === 'delete' && (

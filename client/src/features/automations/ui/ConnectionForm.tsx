@@ -1,6 +1,7 @@
 import { useId, useState } from 'react'
 import { needsConsent, settingProblems, settingsOf, signInOf } from '#shared/nouns/connections/connection-settings.ts'
 import type { ConnectionSetting, Integration, SignInName } from '#shared/nouns/connections/integrations/integration.ts'
+import { useKeptWords } from '#client/engine/session/use-kept-words.ts'
 import { call } from '#client/engine/api/call.ts'
 import css from '#client/features/automations/ui/automations.module.css'
 import { errorText } from '#client/i18n/error-text.ts'
@@ -27,8 +28,8 @@ export function ConnectionForm({ integration, callbackUrl, onMade }: ConnectionF
   const { t } = useTranslation('automations')
   const heading = useId()
   const first: Settings = integration.signIns?.[0] ? { signIn: integration.signIns[0].name } : {}
-  const [name, setName] = useState('')
-  const [settings, setSettings] = useState(first)
+  const work = useConnectionDraft(integration, first)
+  const { name, settings } = work
   /** fields that the person has left, and all of them after a try to save */
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
   const signIn = signInOf(integration, settings)
@@ -44,8 +45,7 @@ export function ConnectionForm({ integration, callbackUrl, onMade }: ConnectionF
     if (name.trim() === '' || Object.keys(problems).length > 0) return undefined
     return call('POST automations/connections', { body: { app: integration.name, name, settings } }).then(() => {
       toast({ message: t('connections.saved'), tone: 'success' })
-      setName('')
-      setSettings(first)
+      work.forget()
       setLeft(new Set())
       onMade()
     })
@@ -53,7 +53,7 @@ export function ConnectionForm({ integration, callbackUrl, onMade }: ConnectionF
   // settings of another kind of sign-in are not sent
   const choose = (chosen: SignInName): void => {
     const own = Object.entries(settings).filter(([key]) => integration.settings.some((one) => one.key === key))
-    setSettings({ ...Object.fromEntries(own), signIn: chosen })
+    work.set({ settings: { ...Object.fromEntries(own), signIn: chosen } })
     setLeft(new Set())
   }
   return (
@@ -69,7 +69,7 @@ export function ConnectionForm({ integration, callbackUrl, onMade }: ConnectionF
         value={name}
         maxLength={100}
         onBlur={() => leave(nameKey)}
-        onChange={(event) => setName(event.currentTarget.value)}
+        onChange={(event) => work.set({ name: event.currentTarget.value })}
       />
       {signIn && (
         <div>
@@ -89,7 +89,7 @@ export function ConnectionForm({ integration, callbackUrl, onMade }: ConnectionF
           value={settings[setting.key] ?? ''}
           error={faultOf(setting.key)}
           onLeave={() => leave(setting.key)}
-          onChange={(value) => setSettings((before) => ({ ...before, [setting.key]: value }))}
+          onChange={(value) => work.set({ settings: { ...settings, [setting.key]: value } })}
         />
       ))}
       {(signIn?.name === 'consent' || needsConsent(integration, settings)) && callbackUrl !== undefined && (
@@ -103,6 +103,33 @@ export function ConnectionForm({ integration, callbackUrl, onMade }: ConnectionF
       </div>
     </form>
   )
+}
+
+interface ConnectionDraft {
+  name: string
+  settings: Settings
+}
+
+/** Its name and open settings outlive the tab, its secrets never. */
+function useConnectionDraft({ name: app, settings: known }: Integration, first: Settings) {
+  const secret = new Set(known.flatMap(({ key, isSecret }) => (isSecret ? key : [])))
+  const [kept, setKept] = useKeptWords<ConnectionDraft>(`connection.${app}`, { name: '', settings: first })
+  const [secrets, setSecrets] = useState<Settings>({})
+  const partOf = (all: Settings, isSecret: boolean): Settings =>
+    Object.fromEntries(Object.entries(all).filter(([key]) => secret.has(key) === isSecret))
+  const draft = { name: kept.name, settings: { ...kept.settings, ...secrets } }
+  return {
+    ...draft,
+    set: (change: Partial<ConnectionDraft>): void => {
+      const next = { ...draft, ...change }
+      setSecrets(partOf(next.settings, true))
+      setKept({ name: next.name, settings: partOf(next.settings, false) })
+    },
+    forget: (): void => {
+      setSecrets({})
+      setKept({ name: '', settings: first })
+    },
+  }
 }
 
 /** No setting has this key. */

@@ -1,3 +1,5 @@
+import { useKeptDraft } from '#client/engine/session/use-kept-draft.ts'
+import { KeptNotice } from '#client/ui/KeptNotice.tsx'
 import { useState } from 'react'
 import { foldText } from '#shared/lib/fold-text.ts'
 import type { Chat } from '#shared/nouns/chat/chat.ts'
@@ -38,26 +40,38 @@ function keepChoices(own: number | null): (number | null)[] {
   return own === null || offered.includes(own) ? offered : [...offered, own]
 }
 
+interface ChannelDraft {
+  name: string
+  iconColor: string
+  isPrivate: boolean
+  people: readonly string[]
+  keepDays: number | null
+  fromJoining: boolean
+}
+
+function storedOf(chat: Chat | undefined, memberId: string): ChannelDraft {
+  const isPrivate = chat !== undefined && chat.members[0] !== '*'
+  const { channelLabel: name = '', iconColor = 'blue', keepDays = null, fromJoining = false } = chat ?? {}
+  return { name, iconColor, isPrivate, people: isPrivate ? chat.members : [memberId], keepDays, fromJoining }
+}
+
 /** Name, colour and people of a channel, and how long it keeps its messages (specification 3 §3, "Chat channel"). */
 export function ChannelDialog({ chat, onClose, onSaved, onDeleted }: ChannelDialogProps) {
   const { t } = useTranslation('chat')
   const { memberId } = useSession()
-  const [name, setName] = useState(chat?.channelLabel ?? '')
-  const [iconColor, setIconColor] = useState(chat?.iconColor ?? 'blue')
-  const [isPrivate, setIsPrivate] = useState(chat !== undefined && chat.members[0] !== '*')
-  const [people, setPeople] = useState<readonly string[]>(chat && chat.members[0] !== '*' ? chat.members : [memberId])
-  const [keepDays, setKeepDays] = useState<number | null>(chat?.keepDays ?? null)
-  const [fromJoining, setFromJoining] = useState(chat?.fromJoining ?? false)
+  const work = useKeptDraft(`channel.${chat?.id ?? 'new'}`, storedOf(chat, memberId))
+  const { name, iconColor, isPrivate, people, keepDays, fromJoining } = work.draft
   const [isTried, setIsTried] = useState(false)
   const [isAsking, setIsAsking] = useState(false)
   const nameError = isTried && name.trim() === '' ? t('errors.name') : undefined
   const hasPeople = !isPrivate || people.length > 0
+  const drop = work.forgetAnd(onClose)
   const save = (): void => {
     setIsTried(true)
     if (name.trim() === '' || !hasPeople) return
     const members: ['*'] | string[] = isPrivate ? [...people] : ['*']
     const look = { name: name.trim(), iconColor, members, keepDays, fromJoining: isPrivate && fromJoining }
-    onClose()
+    drop()
     if (chat) updateChannel(chat, look)
     else onSaved?.(createChannel(look))
   }
@@ -74,7 +88,7 @@ export function ChannelDialog({ chat, onClose, onSaved, onDeleted }: ChannelDial
               {t('deleteChannel')}
             </Button>
           )}
-          <Button onClick={onClose}>{t('common:actions.cancel')}</Button>
+          <Button onClick={drop}>{t('common:actions.cancel')}</Button>
           <Button variant="primary" onClick={save}>
             {t(chat ? 'save' : 'createChannel')}
           </Button>
@@ -82,12 +96,13 @@ export function ChannelDialog({ chat, onClose, onSaved, onDeleted }: ChannelDial
       }
     >
       <Stack gap={12}>
+        <KeptNotice work={work} />
         <TextField
           label={t('common:name')}
           value={name}
           maxLength={channelNameLimit}
           error={nameError}
-          onChange={(event) => setName(event.currentTarget.value)}
+          onChange={(event) => work.set({ name: event.currentTarget.value })}
           onKeyDown={(event) => {
             if (event.key === 'Enter') save()
           }}
@@ -96,11 +111,11 @@ export function ChannelDialog({ chat, onClose, onSaved, onDeleted }: ChannelDial
           labelShown
           label={t('common:color')}
           value={iconColor}
-          onChange={setIconColor}
+          onChange={(next) => work.set({ iconColor: next })}
           hueLabel={(hue) => t(`common:hues.${hue}`)}
         />
-        <Privacy {...{ isPrivate, people, fromJoining }} onPrivate={setIsPrivate} onPeople={setPeople} onFromJoining={setFromJoining} />
-        <Keeping days={keepDays} onChange={setKeepDays} />
+        <Privacy {...{ isPrivate, people, fromJoining }} onChange={work.set} />
+        <Keeping days={keepDays} onChange={(days) => work.set({ keepDays: days })} />
         {isTried && !hasPeople && (
           <p className={css.error} role="alert">
             {t('errors.users')}
@@ -112,27 +127,22 @@ export function ChannelDialog({ chat, onClose, onSaved, onDeleted }: ChannelDial
   )
 }
 
-interface PrivacyProps {
-  isPrivate: boolean
-  people: readonly string[]
-  fromJoining: boolean
-  onPrivate(isPrivate: boolean): void
-  onPeople(people: readonly string[]): void
-  onFromJoining(fromJoining: boolean): void
+interface PrivacyProps extends Pick<ChannelDraft, 'isPrivate' | 'people' | 'fromJoining'> {
+  onChange(change: Partial<ChannelDraft>): void
 }
 
 /** The people in a channel, and whether newcomers find its history. */
-function Privacy({ isPrivate, people, fromJoining, onPrivate, onPeople, onFromJoining }: PrivacyProps) {
+function Privacy({ isPrivate, people, fromJoining, onChange }: PrivacyProps) {
   const { t } = useTranslation('chat')
   return (
     <>
-      <Switch checked={isPrivate} onChange={(event) => onPrivate(event.currentTarget.checked)}>
+      <Switch checked={isPrivate} onChange={(event) => onChange({ isPrivate: event.currentTarget.checked })}>
         {t('privateChannel')}
       </Switch>
       <p className={css.hint}>{t(isPrivate ? 'privateHint' : 'openHint')}</p>
-      {isPrivate && <People chosen={people} onChange={onPeople} />}
+      {isPrivate && <People chosen={people} onChange={(ids) => onChange({ people: ids })} />}
       {isPrivate && (
-        <Switch checked={fromJoining} onChange={(event) => onFromJoining(event.currentTarget.checked)}>
+        <Switch checked={fromJoining} onChange={(event) => onChange({ fromJoining: event.currentTarget.checked })}>
           {t('fromJoining')}
         </Switch>
       )}

@@ -1,3 +1,4 @@
+import { useKeptDraft } from '#client/engine/session/use-kept-draft.ts'
 import { useId } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { createFolder, placeItem } from '#client/nouns/folders/folder-commands.ts'
@@ -19,9 +20,11 @@ export function CreateFolderDialog({ overlay: { place } }: CreateOverlayProps) {
   const navigate = useNavigate()
   const formId = useId()
 
+  const work = useKeptDraft<Look>('folder.new', { label: t('create.newFolder'), ...itemDefaults.folder })
+  const drop = work.forgetAnd(closeOverlay)
   const submit = (look: Look) => {
     const id = createFolder(look)
-    closeOverlay()
+    drop()
     if (place) placeItem(place.type, place.id, id)
     else void navigate(itemPath('folder', id))
   }
@@ -34,14 +37,14 @@ export function CreateFolderDialog({ overlay: { place } }: CreateOverlayProps) {
       closeLabel={t('common:actions.close')}
       footer={
         <>
-          <Button onClick={closeOverlay}>{t('common:actions.cancel')}</Button>
+          <Button onClick={drop}>{t('common:actions.cancel')}</Button>
           <Button type="submit" form={formId} variant="primary">
             {t('create.submit')}
           </Button>
         </>
       }
     >
-      <LookForm id={formId} initial={{ label: t('create.newFolder'), ...itemDefaults.folder }} onSubmit={submit} />
+      <LookForm id={formId} work={work} onSubmit={submit} />
     </Dialog>
   )
 }

@@ -1,4 +1,5 @@
-import { useId, useState } from 'react'
+import { useKeptDraft } from '#client/engine/session/use-kept-draft.ts'
+import { useId } from 'react'
 import { updateFolder } from '#client/nouns/folders/folder-commands.ts'
 import { updateItem, type Look } from '#client/nouns/items/item-commands.ts'
 import { LookForm } from '#client/features/home/ui/LookForm.tsx'
@@ -11,37 +12,41 @@ import { FooterNote } from '#client/ui/FooterNote.tsx'
 
 /** Changes name, icon and colour of an item or folder. */
 export function EditItemDialog({ target }: { target: OverlayTarget }) {
+  const item = useTarget(target)
+  return item ? <EditLook target={target} item={item} /> : null
+}
+
+function EditLook({ target, item }: { target: OverlayTarget; item: Look }) {
   const { t } = useTranslation('home')
   const formId = useId()
-  const item = useTarget(target)
-  const [look, setLook] = useState<Look>()
-  if (!item) return null
-
-  const isChanged = look !== undefined && Object.keys(changedParts(look, item)).length > 0
+  const { label, icon, color } = item
+  const work = useKeptDraft<Look>(`look.${target.type}.${target.id}`, { label, icon, color })
+  const isChanged = Object.keys(changedParts(work.draft, item)).length > 0
+  const drop = work.forgetAnd(closeOverlay)
   const submit = (next: Look) => {
     const changed = changedParts(next, item)
     if (target.type === 'folder') updateFolder(target.id, changed)
     else updateItem(target.type, target.id, changed)
-    closeOverlay()
+    drop()
   }
 
   return (
     <Dialog
       open
       onClose={closeOverlay}
-      title={t('edit.title', { label: item.label })}
+      title={t('edit.title', { label })}
       closeLabel={t('common:actions.close')}
       footer={
         <>
           {!isChanged && <FooterNote>{t('common:unchanged')}</FooterNote>}
-          <Button onClick={closeOverlay}>{t('common:actions.cancel')}</Button>
+          <Button onClick={drop}>{t('common:actions.cancel')}</Button>
           <Button type="submit" form={formId} variant="primary" disabled={!isChanged}>
             {t('edit.save')}
           </Button>
         </>
       }
     >
-      <LookForm id={formId} initial={{ label: item.label, icon: item.icon, color: item.color }} onSubmit={submit} onLook={setLook} />
+      <LookForm id={formId} work={work} onSubmit={submit} />
     </Dialog>
   )
 }

@@ -1,3 +1,5 @@
+import { KeptNotice } from '#client/ui/KeptNotice.tsx'
+import type { KeptDraft } from '#client/engine/session/use-kept-draft.ts'
 import { useState, type FormEvent, type ReactNode } from 'react'
 import type { Look } from '#client/nouns/items/item-commands.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
@@ -11,27 +13,20 @@ import css from '#client/features/home/ui/LookForm.module.css'
 /** Name, icon and colour; `id` lets a button outside submit it. */
 export function LookForm({
   id,
-  initial,
+  work,
   onSubmit,
-  onLook,
   children,
 }: {
   id: string
-  initial: Look
+  /** the look as it is being chosen */
+  work: KeptDraft<Look>
   onSubmit: (look: Look) => void
-  /** called with each change */
-  onLook?: (look: Look) => void
   children?: ReactNode
 }) {
   const { t } = useTranslation('home')
-  const [look, setLook] = useState(initial)
+  const look = work.draft
   const [tried, setTried] = useState(false)
   const label = look.label.trim()
-  const change = (patch: Partial<Look>): void => {
-    setLook({ ...look, ...patch })
-    onLook?.({ ...look, ...patch })
-  }
-
   const submit = (event: FormEvent) => {
     event.preventDefault()
     setTried(true)
@@ -40,6 +35,7 @@ export function LookForm({
 
   return (
     <Stack id={id} as="form" gap={16} onSubmit={submit}>
+      <KeptNotice work={work} />
       <Row gap={12} align="end">
         <ItemIcon icon={look.icon} color={look.color} size={36} />
         <TextField
@@ -49,13 +45,13 @@ export function LookForm({
           maxLength={200}
           autoComplete="off"
           error={tried && label === '' ? t('edit.nameRequired') : null}
-          onChange={(event) => change({ label: event.currentTarget.value })}
+          onChange={(event) => work.set({ label: event.currentTarget.value })}
         />
       </Row>
       <IconPicker
         icon={look.icon}
         color={look.color}
-        onChange={change}
+        onChange={work.set}
         labels={{ icons: t('common:icon'), colors: t('common:color'), hue: (hue) => t(`common:hues.${hue}`) }}
       />
       {children}

@@ -1,3 +1,5 @@
+import { useKeptDraft } from '#client/engine/session/use-kept-draft.ts'
+import { KeptNotice } from '#client/ui/KeptNotice.tsx'
 import { useState } from 'react'
 import type { LinkConfig } from '#shared/nouns/public-links/link-config-schema.ts'
 import type { LinkDetails } from '#shared/nouns/public-links/public-link-calls.ts'
@@ -44,7 +46,9 @@ export function LinkEditor({ type, id, link, of, onDone }: LinkEditorProps) {
   const fields = useFields(ofTable ? id : undefined)
   const table = useEntity('table', ofTable ? id : '')
   const { view, form } = useSharedPart(of)
-  const [name, setName] = useState(link?.name ?? (view ?? form)?.label ?? '')
+  const work = useNameDraft(link, `${type}.${id}`, view ?? form)
+  const { name } = work.draft
+  const end = work.forgetAnd(onDone)
   const [config, setConfig] = useState<LinkConfig>(() => link?.config ?? kind?.settings?.start({ fields, table, of, view }) ?? {})
   const [canWrite, setCanWrite] = useState(link?.canWrite ?? false)
   const dayBefore = link?.expiresAt ? deviceDay(new Date(link.expiresAt)) : ''
@@ -63,18 +67,19 @@ export function LinkEditor({ type, id, link, of, onDone }: LinkEditorProps) {
       ...(password !== '' ? { password } : isOpen && { password: null }),
     }
     await (link ? saveLink(link, wish) : createLink(type, id, wish))
-    onDone()
+    end()
   })
   const change = (part: Partial<LinkConfig>): void => setConfig({ ...config, ...part })
   return (
     <Stack as="form" gap={16} onSubmit={saving.onSubmit} noValidate>
       <Heading>{t(headingOf(type, link, of, config))}</Heading>
+      <KeptNotice work={work} />
       <TextField
         label={t('editor.name')}
         hint={t('editor.nameHint')}
         value={name}
         maxLength={100}
-        onChange={(event) => setName(event.target.value)}
+        onChange={(event) => work.set({ name: event.target.value })}
       />
       {showsConfig && kind?.settings && <kind.settings.Part {...{ table, fields, of, config }} onChange={change} />}
       {showsConfig && kind?.More && <kind.More id={id} config={config} hasPassword={isLocked} onChange={change} />}
@@ -107,14 +112,35 @@ export function LinkEditor({ type, id, link, of, onDone }: LinkEditorProps) {
           {t('editor.removePassword')}
         </Checkbox>
       )}
+      <LinkEnd saving={saving} isNew={!link} isPast={isPast} onCancel={end} />
+    </Stack>
+  )
+}
+
+/** The name as it is typed: of a new link the name of the part that it shows. */
+function useNameDraft(link: LinkDetails | undefined, item: string, part: { id: string; label: string } | undefined) {
+  return useKeptDraft(`link.${link?.id ?? `${item}.${part?.id ?? ''}`}`, { name: link?.name ?? part?.label ?? '' })
+}
+
+interface LinkEndProps {
+  saving: { busy: boolean; failure?: unknown }
+  isNew: boolean
+  isPast: boolean
+  onCancel: () => void
+}
+
+function LinkEnd({ saving, isNew, isPast, onCancel }: LinkEndProps) {
+  const { t } = useTranslation('publicLinks')
+  return (
+    <>
       {saving.failure !== undefined && <Notice tone="error">{errorText(saving.failure)}</Notice>}
       <Row align="stretch" justify="end" wrap>
-        <Button onClick={onDone}>{t('editor.cancel')}</Button>
+        <Button onClick={onCancel}>{t('editor.cancel')}</Button>
         <Button type="submit" variant="primary" busy={saving.busy} disabled={isPast}>
-          {t(link ? 'editor.save' : 'editor.create')}
+          {t(isNew ? 'editor.create' : 'editor.save')}
         </Button>
       </Row>
-    </Stack>
+    </>
   )
 }
 

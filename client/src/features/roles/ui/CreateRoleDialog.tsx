@@ -49,7 +49,7 @@ export function CreateRoleDialog({ onClose }: { onClose: () => void }) {
   return (
     <Dialog
       open
-      onClose={close}
+      onClose={onClose}
       title={t('create')}
       closeLabel={t('common:actions.close')}
       footer={

@@ -1,3 +1,5 @@
+import { useKeptDraft } from '#client/engine/session/use-kept-draft.ts'
+import { KeptNotice } from '#client/ui/KeptNotice.tsx'
 import { useState } from 'react'
 import { call } from '#client/engine/api/call.ts'
 import { isEmail, isPhone } from '#client/features/settings/own-addresses.ts'
@@ -43,7 +45,8 @@ export function ContactForm() {
 
 function Fields({ saved, onSaved }: { saved: Contact; onSaved: (contact: Contact) => void }) {
   const { t } = useTranslation('settings')
-  const [draft, setDraft] = useState(saved)
+  const work = useKeptDraft('contact', saved)
+  const { draft } = work
   const [asked, setAsked] = useState(false)
   const email = draft.personal_email.trim()
   const phone = draft.phone.trim()
@@ -58,6 +61,7 @@ function Fields({ saved, onSaved }: { saved: Contact; onSaved: (contact: Contact
       ...(phone !== saved.phone && { phone: phone || null }),
     }
     return saveOwnSettings(changes).then(() => {
+      work.saved()
       onSaved({ personal_email: email.toLowerCase(), phone })
       toast({ message: t('saved'), tone: 'success' })
     })
@@ -65,6 +69,7 @@ function Fields({ saved, onSaved }: { saved: Contact; onSaved: (contact: Contact
   const failure = settingsFailure(t, submission.failure)
   return (
     <Stack as="form" gap={16} noValidate aria-label={t('contact.title')} onSubmit={submission.onSubmit}>
+      <KeptNotice work={work} />
       {failure !== null && <Notice tone="error">{failure}</Notice>}
       <div className={css.pair}>
         <TextField
@@ -75,7 +80,7 @@ function Fields({ saved, onSaved }: { saved: Contact; onSaved: (contact: Contact
           value={draft.personal_email}
           error={asked && wrongEmail ? t('contact.invalidEmail') : null}
           onBlur={() => setAsked(true)}
-          onChange={(event) => setDraft({ ...draft, personal_email: event.target.value })}
+          onChange={(event) => work.set({ personal_email: event.target.value })}
         />
         <TextField
           label={t('contact.phone')}
@@ -85,7 +90,7 @@ function Fields({ saved, onSaved }: { saved: Contact; onSaved: (contact: Contact
           value={draft.phone}
           error={asked && wrongPhone ? t('contact.invalidPhone') : null}
           onBlur={() => setAsked(true)}
-          onChange={(event) => setDraft({ ...draft, phone: event.target.value })}
+          onChange={(event) => work.set({ phone: event.target.value })}
         />
       </div>
       <div className={css.end}>

@@ -87,7 +87,7 @@ export function InviteDialog({ roles: all, seats: taken, onClose, onInvited }: I
   return (
     <Dialog
       open
-      onClose={close}
+      onClose={onClose}
       title={t('invite.title')}
       closeLabel={t('close')}
       footer={

@@ -1,3 +1,5 @@
+import { useKeptDraft } from '#client/engine/session/use-kept-draft.ts'
+import { KeptNotice } from '#client/ui/KeptNotice.tsx'
 import { useState } from 'react'
 import type { Formats } from '#shared/fields/formats.ts'
 import { partsFor } from '#shared/lib/settings-parts.ts'
@@ -115,15 +117,17 @@ function RegionForm({ options }: { options: { value: Language; label: string }[]
   const { t } = useTranslation('settings')
   const organisation = useOrganisation()
   const saved = { language: organisation.language, timezone: organisation.timezone, currencySymbol: organisation.currencySymbol }
-  const [draft, setDraft] = useState(saved)
+  const work = useKeptDraft('region', saved)
+  const { draft } = work
   const keys = Object.keys(saved) as (keyof typeof saved)[]
   const changed = keys.filter((key) => draft[key] !== saved[key])
   const valid = draft.currencySymbol.trim() !== ''
   const submission = useSubmit(() =>
     changed.length > 0 && valid
-      ? saveOrganisation(Object.fromEntries(changed.map((key) => [key, draft[key]]))).then(
-          () => void toast({ message: t('saved'), tone: 'success' }),
-        )
+      ? saveOrganisation(Object.fromEntries(changed.map((key) => [key, draft[key]]))).then(() => {
+          work.saved()
+          toast({ message: t('saved'), tone: 'success' })
+        })
       : undefined,
   )
   const failure = settingsFailure(t, submission.failure)
@@ -131,25 +135,26 @@ function RegionForm({ options }: { options: { value: Language; label: string }[]
   return (
     <SettingsCard title={t('language.organisation')}>
       <Stack as="form" gap={16} noValidate aria-label={t('language.organisation')} onSubmit={submission.onSubmit}>
+        <KeptNotice work={work} />
         {failure !== null && <Notice tone="error">{failure}</Notice>}
         <Select
           label={t('language.default')}
           options={options}
           value={draft.language}
-          onChange={(value) => setDraft({ ...draft, language: value })}
+          onChange={(value) => work.set({ language: value })}
         />
         <Select
           label={t('language.timezone')}
           options={withZone(draft.timezone).map((zone) => ({ value: zone, label: nameOf(zone) }))}
           value={draft.timezone}
-          onChange={(value) => setDraft({ ...draft, timezone: value })}
+          onChange={(value) => work.set({ timezone: value })}
         />
         <TextField
           label={t('language.currency')}
           maxLength={5}
           required
           value={draft.currencySymbol}
-          onChange={(event) => setDraft({ ...draft, currencySymbol: event.target.value })}
+          onChange={(event) => work.set({ currencySymbol: event.target.value })}
         />
         <div className={css.end}>
           <Button type="submit" variant="primary" busy={submission.busy} disabled={changed.length === 0 || !valid}>

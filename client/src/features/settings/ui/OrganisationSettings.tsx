@@ -1,4 +1,5 @@
-import { useState } from 'react'
+import { useKeptDraft } from '#client/engine/session/use-kept-draft.ts'
+import { KeptNotice } from '#client/ui/KeptNotice.tsx'
 import { useAccess } from '#client/engine/access/use-access.ts'
 import { saveOrganisation, useOrganisation } from '#client/features/settings/organisation-settings.ts'
 import { settingsFailure } from '#client/features/settings/settings-failure.ts'
@@ -24,15 +25,20 @@ export function OrganisationSettings() {
   const { t } = useTranslation('settings')
   const organisation = useOrganisation()
   const mayColour = useAccess().can('customize_org_theme')
-  const [name, setName] = useState(organisation.name)
-  const [color, setColor] = useState(organisation.primaryColor)
+  const work = useKeptDraft('organisation', { name: organisation.name, color: organisation.primaryColor })
+  const { name, color } = work.draft
   const changes = {
     ...(name.trim() !== organisation.name && { name: name.trim() }),
     ...(color !== organisation.primaryColor && { primaryColor: color }),
   }
   const changed = Object.keys(changes).length > 0
   const submission = useSubmit(() =>
-    changed && name.trim() !== '' ? saveOrganisation(changes).then(() => void toast({ message: t('saved'), tone: 'success' })) : undefined,
+    changed && name.trim() !== ''
+      ? saveOrganisation(changes).then(() => {
+          work.saved()
+          toast({ message: t('saved'), tone: 'success' })
+        })
+      : undefined,
   )
   const failure = settingsFailure(t, submission.failure)
 
@@ -41,6 +47,7 @@ export function OrganisationSettings() {
       <SectionHeader title={t('pages.organisation')} description={t('organisation.description')} />
       <SettingsCard title={organisation.name}>
         <Stack as="form" gap={16} noValidate aria-label={t('pages.organisation')} onSubmit={submission.onSubmit}>
+          <KeptNotice work={work} />
           {failure !== null && <Notice tone="error">{failure}</Notice>}
           <TextField
             label={t('organisation.name')}
@@ -48,7 +55,7 @@ export function OrganisationSettings() {
             maxLength={120}
             required
             value={name}
-            onChange={(event) => setName(event.target.value)}
+            onChange={(event) => work.set({ name: event.target.value })}
             error={name.trim() === '' ? t('organisation.nameRequired') : null}
           />
           <div>
@@ -75,7 +82,7 @@ export function OrganisationSettings() {
               )}
             </PictureChoice>
           )}
-          {mayColour && <ColorChoice value={color} onChange={setColor} />}
+          {mayColour && <ColorChoice value={color} onChange={(next) => work.set({ color: next })} />}
           <div className={css.end}>
             <Button type="submit" variant="primary" busy={submission.busy} disabled={!changed || name.trim() === ''}>
               {t('save')}

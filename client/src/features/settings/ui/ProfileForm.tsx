@@ -1,3 +1,5 @@
+import { useKeptDraft } from '#client/engine/session/use-kept-draft.ts'
+import { KeptNotice } from '#client/ui/KeptNotice.tsx'
 import { useState } from 'react'
 import { useEntity } from '#client/engine/replica/use-entities.ts'
 import { useSession } from '#client/engine/session/use-session.ts'
@@ -21,24 +23,26 @@ export function ProfileForm() {
   const { t } = useTranslation('settings')
   const { member } = useSession()
   const { photoUrl } = useEntity('member', member.id) ?? member
-  const [draft, setDraft] = useState({ display_name: member.displayName, first_name: member.firstName, last_name: member.lastName })
   const [touched, setTouched] = useState<ReadonlySet<string>>(new Set())
   const saved = { display_name: member.displayName, first_name: member.firstName, last_name: member.lastName }
+  const work = useKeptDraft('profile', saved)
+  const { draft } = work
   const keys = ['display_name', 'first_name', 'last_name'] as const
   const changed = keys.filter((key) => draft[key].trim() !== saved[key])
   const valid = draft.display_name.trim() !== '' && draft.first_name.trim() !== ''
   const submission = useSubmit(() =>
     changed.length > 0 && valid
-      ? saveOwnSettings(Object.fromEntries(changed.map((key) => [key, draft[key].trim()]))).then(
-          () => void toast({ message: t('saved'), tone: 'success' }),
-        )
+      ? saveOwnSettings(Object.fromEntries(changed.map((key) => [key, draft[key].trim()]))).then(() => {
+          work.saved()
+          toast({ message: t('saved'), tone: 'success' })
+        })
       : undefined,
   )
   const failure = settingsFailure(t, submission.failure)
   const field = (key: keyof typeof draft) => ({
     value: draft[key],
     onChange: (event: { target: { value: string } }) => {
-      setDraft((before) => ({ ...before, [key]: event.target.value }))
+      work.set({ [key]: event.target.value })
       setTouched((before) => new Set([...before, key]))
     },
   })
@@ -57,6 +61,7 @@ export function ProfileForm() {
         {(url) => <Avatar name={draft.display_name || '?'} hue={member.hue} photoUrl={url ?? null} size={64} decorative />}
       </PictureChoice>
       <Stack as="form" gap={16} noValidate aria-label={t('pages.profile')} onSubmit={submission.onSubmit}>
+        <KeptNotice work={work} />
         {failure !== null && <Notice tone="error">{failure}</Notice>}
         <TextField
           label={t('profile.displayName')}

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { useKeptWords } from '#client/engine/session/use-kept-words.ts'
 import { call } from '#client/engine/api/call.ts'
 import { settingsFailure } from '#client/features/settings/settings-failure.ts'
 import { emailsProblem, splitEmails } from '#client/features/settings/system-emails.ts'
@@ -15,11 +16,13 @@ import { toast } from '#client/ui/toast.ts'
 
 const load = () => call('GET v4/account/settings/infra-notification')
 
+const untyped = {}
+
 /** Further addresses that hear of important failures. */
 export function SystemEmails() {
   const { t } = useTranslation('settings')
   const { data, failure: notLoaded, set, reload } = useLoaded(load)
-  const [typed, setTyped] = useState<string>()
+  const [{ typed }, setWords] = useKeptWords<{ typed?: string }>('systemEmails', untyped)
   const [asked, setAsked] = useState(false)
   const saved = data?.emails.join(', ') ?? ''
   const text = typed ?? saved
@@ -36,7 +39,7 @@ export function SystemEmails() {
       throw error
     }
     set({ emails })
-    setTyped(undefined)
+    setWords(untyped)
     toast({ message: t('saved'), tone: 'success' })
   })
   const failure = settingsFailure(t, submission.failure ?? notLoaded)
@@ -53,7 +56,7 @@ export function SystemEmails() {
           disabled={data === undefined}
           error={asked && problem !== null ? t(`systemEmails.${problem}`) : null}
           onBlur={() => setAsked(true)}
-          onChange={(event) => setTyped(event.target.value)}
+          onChange={(event) => setWords({ typed: event.target.value })}
         />
         <div className={css.end}>
           <Button type="submit" variant="primary" busy={submission.busy} disabled={text === saved}>

@@ -1,3 +1,5 @@
+import { useKeptDraft } from '#client/engine/session/use-kept-draft.ts'
+import { KeptNotice } from '#client/ui/KeptNotice.tsx'
 import { useState } from 'react'
 import type { BuilderProfile, BuilderProfileWithToken } from '#shared/nouns/templates/template-builder-calls.ts'
 import { call } from '#client/engine/api/call.ts'
@@ -26,7 +28,9 @@ type Words = ReturnType<typeof wordsOf>
 /** Makes or changes one's builder profile: name, e-mail and picture are required. Its token is shown once. */
 export function ProfileDialog({ profile, onClose }: { profile: BuilderProfile | null; onClose: () => void }) {
   const { t } = useTranslation('templates')
-  const [words, setWords] = useState(() => wordsOf(profile))
+  const work = useKeptDraft<Words>(`builder.${profile?.id_template_builder ?? 'new'}`, wordsOf(profile))
+  const words = work.draft
+  const drop = work.forgetAnd(onClose)
   const [picture, setPicture] = useState(profile?.profile_picture ?? null)
   const [renews, setRenews] = useState(false)
   const [isTried, setTried] = useState(false)
@@ -42,6 +46,7 @@ export function ProfileDialog({ profile, onClose }: { profile: BuilderProfile | 
         })
       : call('POST template/builder/create', { body })
     return saving.then(({ profile_token: made }) => {
+      work.forget()
       noteProfileChange()
       toast({ message: t(profile ? 'profile.updated' : 'profile.created'), tone: 'success' })
       if (made === undefined) onClose()
@@ -67,7 +72,7 @@ export function ProfileDialog({ profile, onClose }: { profile: BuilderProfile | 
       closeLabel={t('common:actions.close')}
       footer={
         <>
-          <Button onClick={onClose}>{t('common:actions.cancel')}</Button>
+          <Button onClick={drop}>{t('common:actions.cancel')}</Button>
           <Button variant="primary" busy={save.busy} onClick={save.run}>
             {t(profile ? 'save' : 'profile.create')}
           </Button>
@@ -75,8 +80,9 @@ export function ProfileDialog({ profile, onClose }: { profile: BuilderProfile | 
       }
     >
       <Stack as="form" gap={12} onSubmit={save.onSubmit} noValidate>
+        <KeptNotice work={work} />
         {(['name', 'email'] as const).map((key) => (
-          <WordField key={key} name={key} words={words} error={missing(words[key])} onChange={setWords} />
+          <WordField key={key} name={key} words={words} error={missing(words[key])} onChange={work.set} />
         ))}
         <PictureInput
           label={t('profile.picture')}
@@ -87,7 +93,7 @@ export function ProfileDialog({ profile, onClose }: { profile: BuilderProfile | 
           isFace
         />
         {ways.map((key) => (
-          <WordField key={key} name={key} words={words} error={undefined} onChange={setWords} />
+          <WordField key={key} name={key} words={words} error={undefined} onChange={work.set} />
         ))}
         {profile && (
           <Checkbox checked={renews} onChange={(event) => setRenews(event.currentTarget.checked)}>
@@ -104,7 +110,7 @@ interface WordFieldProps {
   name: keyof Words
   words: Words
   error: string | undefined
-  onChange: (words: Words) => void
+  onChange: (change: Partial<Words>) => void
 }
 
 function WordField({ name, words, error, onChange }: WordFieldProps) {
@@ -116,7 +122,7 @@ function WordField({ name, words, error, onChange }: WordFieldProps) {
       maxLength={name === 'name' ? 100 : 200}
       error={error}
       {...(name === 'email' && { type: 'email' })}
-      onChange={(event) => onChange({ ...words, [name]: event.currentTarget.value })}
+      onChange={(event) => onChange({ [name]: event.currentTarget.value })}
     />
   )
 }

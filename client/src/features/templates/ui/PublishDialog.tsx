@@ -1,9 +1,11 @@
+import { useKeptDraft } from '#client/engine/session/use-kept-draft.ts'
+import { KeptNotice } from '#client/ui/KeptNotice.tsx'
 import { useState } from 'react'
 import type { OwnTemplate } from '#shared/nouns/templates/template-calls.ts'
 import { templateLanguages, type TemplateLanguage } from '#shared/nouns/templates/template-limits.ts'
 import { call } from '#client/engine/api/call.ts'
 import { loadOwn } from '#client/features/templates/data/own-templates.ts'
-import { beginDraft, bodyOf, problemsOf, type DraftProblem, type PublishDraft } from '#client/features/templates/data/publish-draft.ts'
+import { beginDraft, bodyOf, problemsOf, type DraftProblem } from '#client/features/templates/data/publish-draft.ts'
 import { CategoryChecks } from '#client/features/templates/ui/CategoryChecks.tsx'
 import { PublishExtras } from '#client/features/templates/ui/PublishExtras.tsx'
 import { PublishWords } from '#client/features/templates/ui/PublishWords.tsx'
@@ -26,17 +28,19 @@ const none: ReadonlySet<DraftProblem> = new Set()
 export function PublishDialog({ template, onClose }: { template: OwnTemplate | null; onClose: () => void }) {
   const { t, language } = useTranslation('templates')
   const folders = useFolders().filter(({ items }) => items.length > 0)
-  const [draft, setDraft] = useState(() => beginDraft(template, language))
+  // chosen again quickly; a picture has no room among kept words
+  const work = useKeptDraft(`template.${template?.id ?? 'new'}`, beginDraft(template, language), ['picture', 'left', 'turned'])
+  const { draft, set: change } = work
+  const drop = work.forgetAnd(onClose)
   const [isTried, setTried] = useState(false)
   const items = folders.find(({ folder }) => folder.id === draft.folderId)?.items ?? []
   const problems = problemsOf(items.length === 0 ? { ...draft, folderId: '' } : draft, items)
-  const change = (part: Partial<PublishDraft>): void => setDraft((before) => ({ ...before, ...part }))
   const save = useSubmit(() => {
     setTried(true)
     if (problems.size > 0) return undefined
     return call('POST template/save', { body: bodyOf(draft, items, template?.id) }).then(async () => {
       toast({ message: t('publish.begun'), tone: 'success' })
-      onClose()
+      drop()
       await loadOwn()
     })
   })
@@ -49,7 +53,7 @@ export function PublishDialog({ template, onClose }: { template: OwnTemplate | n
       closeLabel={t('common:actions.close')}
       footer={
         <>
-          <Button onClick={onClose}>{t('common:actions.cancel')}</Button>
+          <Button onClick={drop}>{t('common:actions.cancel')}</Button>
           <Button variant="primary" busy={save.busy} onClick={save.run}>
             {t(template ? 'publish.saveNew' : 'publish.save')}
           </Button>
@@ -57,6 +61,7 @@ export function PublishDialog({ template, onClose }: { template: OwnTemplate | n
       }
     >
       <Stack as="form" gap={16} onSubmit={save.onSubmit} noValidate>
+        <KeptNotice work={work} />
         <PublishWords draft={draft} problems={isTried ? problems : none} onChange={change} />
         <CategoryChecks
           chosen={draft.categories}

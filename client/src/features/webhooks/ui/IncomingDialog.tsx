@@ -1,3 +1,5 @@
+import { useKeptDraft } from '#client/engine/session/use-kept-draft.ts'
+import { KeptNotice } from '#client/ui/KeptNotice.tsx'
 import { useState } from 'react'
 import { signedByNames } from '#shared/nouns/webhooks/webhook.ts'
 import type { Webhook } from '#shared/nouns/webhooks/webhook-calls.ts'
@@ -44,15 +46,22 @@ function targetOf(draft: IncomingDraft): keyof typeof partOf {
 /** The settings of an address: its target, the places of values in the content, and the sender's signature. */
 export function IncomingDialog({ webhook, onClose, onSaved }: IncomingDialogProps) {
   const { t } = useTranslation('webhooks')
-  const [draft, setDraft] = useState(webhook ? draftOf(webhook) : fresh)
-  const [target, setTarget] = useState(targetOf(draft))
-  const set = (change: Partial<IncomingDraft>): void => setDraft((before) => ({ ...before, ...change }))
+  // the sender's secret is never kept
+  const work = useKeptDraft(`webhook.in.${webhook?.id_webhooks ?? 'new'}`, webhook ? draftOf(webhook) : fresh, ['secret'])
+  const { draft, set } = work
+  const [turned, setTarget] = useState<ReturnType<typeof targetOf>>()
+  const target = turned ?? targetOf(draft)
+  const drop = work.forgetAnd(onClose)
   const needsSecret = draft.signed_by !== 'none' && draft.signed_by !== webhook?.signed_by
   const isWhole = draft.name.trim() !== '' && draft[partOf[target]] !== null && (!needsSecret || (draft.secret ?? '') !== '')
   const save = useSubmit(() => {
     if (!isWhole) return undefined
-    const body = { ...draft, name: draft.name.trim() }
-    return (webhook ? saveIncoming(webhook, body) : call('POST v3/low-code-webhook', { body })).then(onSaved)
+    const { secret = '', ...settings } = draft
+    const body = { ...settings, ...(secret !== '' && { secret }), name: draft.name.trim() }
+    return (webhook ? saveIncoming(webhook, body) : call('POST v3/low-code-webhook', { body })).then((saved) => {
+      work.forget()
+      onSaved(saved)
+    })
   })
   return (
     <Dialog
@@ -63,7 +72,7 @@ export function IncomingDialog({ webhook, onClose, onSaved }: IncomingDialogProp
       closeLabel={t('common:actions.close')}
       footer={
         <>
-          <Button onClick={onClose}>{t('common:actions.cancel')}</Button>
+          <Button onClick={drop}>{t('common:actions.cancel')}</Button>
           <Button variant="primary" disabled={!isWhole} busy={save.busy} onClick={save.run}>
             {t('save')}
           </Button>
@@ -71,6 +80,7 @@ export function IncomingDialog({ webhook, onClose, onSaved }: IncomingDialogProp
       }
     >
       <Stack as="form" gap={16} onSubmit={save.onSubmit}>
+        <KeptNotice work={work} />
         <TextField label={t('name')} value={draft.name} maxLength={100} onChange={(event) => set({ name: event.currentTarget.value })} />
         <Segmented
           label={t('in.target')}
@@ -93,7 +103,7 @@ export function IncomingDialog({ webhook, onClose, onSaved }: IncomingDialogProp
         ) : (
           <FunctionTarget draft={draft} onChange={set} />
         )}
-        <SignatureParts draft={draft} needsSecret={needsSecret} onChange={setDraft} />
+        <SignatureParts draft={draft} needsSecret={needsSecret} onChange={set} />
       </Stack>
       {save.failure !== undefined && <Notice tone="error">{errorText(save.failure)}</Notice>}
     </Dialog>
@@ -175,19 +185,19 @@ function FunctionTarget({ draft, onChange }: PartProps) {
 interface SignaturePartsProps {
   draft: IncomingDraft
   needsSecret: boolean
-  onChange: (draft: IncomingDraft) => void
+  onChange: (change: Partial<IncomingDraft>) => void
 }
 
 function SignatureParts({ draft, needsSecret, onChange }: SignaturePartsProps) {
   const { t } = useTranslation('webhooks')
-  const { secret = '', ...rest } = draft
+  const { secret = '' } = draft
   return (
     <>
       <Select
         label={t('in.signature')}
         value={draft.signed_by}
         options={signedByNames.map((value) => ({ value, label: t(`in.signedBy.${value}`) }))}
-        onChange={(to) => onChange({ ...draft, signed_by: to })}
+        onChange={(to) => onChange({ signed_by: to })}
       />
       {draft.signed_by !== 'none' && (
         <TextField
@@ -196,7 +206,7 @@ function SignatureParts({ draft, needsSecret, onChange }: SignaturePartsProps) {
           autoComplete="off"
           hint={needsSecret ? undefined : t('in.secretKept')}
           value={secret}
-          onChange={({ currentTarget: { value } }) => onChange(value === '' ? rest : { ...rest, secret: value })}
+          onChange={({ currentTarget: { value } }) => onChange({ secret: value })}
         />
       )}
     </>

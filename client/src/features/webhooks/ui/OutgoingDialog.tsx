@@ -1,4 +1,5 @@
-import { useState } from 'react'
+import { useKeptDraft } from '#client/engine/session/use-kept-draft.ts'
+import { KeptNotice } from '#client/ui/KeptNotice.tsx'
 import { byPosition } from '#shared/lib/positions.ts'
 import { webhookEvents } from '#shared/nouns/webhooks/webhook.ts'
 import type { OutgoingWebhook } from '#shared/nouns/webhooks/webhook-calls.ts'
@@ -36,8 +37,9 @@ const toggled = <T,>(list: readonly T[], one: T): T[] => (list.includes(one) ? l
 export function OutgoingDialog({ webhook, onClose, onSaved }: OutgoingDialogProps) {
   const { t } = useTranslation('webhooks')
   const tables = useEntities('table').toSorted((a, b) => a.label.localeCompare(b.label))
-  const [draft, setDraft] = useState<typeof fresh>(webhook ? outgoingDraftOf(webhook) : fresh)
-  const set = (change: Partial<typeof fresh>): void => setDraft((before) => ({ ...before, ...change }))
+  const work = useKeptDraft<typeof fresh>(`webhook.out.${webhook?.id ?? 'new'}`, webhook ? outgoingDraftOf(webhook) : fresh)
+  const { draft, set } = work
+  const drop = work.forgetAnd(onClose)
   const { table_id: tableId } = draft
   const isWhole = draft.name.trim() !== '' && /^https?:\/\/./.test(draft.url) && tableId !== null && draft.events.length > 0
   const save = useSubmit(async () => {
@@ -46,9 +48,12 @@ export function OutgoingDialog({ webhook, onClose, onSaved }: OutgoingDialogProp
     if (webhook) {
       // others see a part of the address alone, which is none to send to
       const { url, ...rest } = body
-      return onSaved(await saveOutgoing(webhook, url === webhook.url ? rest : body))
+      const saved = await saveOutgoing(webhook, url === webhook.url ? rest : body)
+      work.forget()
+      return onSaved(saved)
     }
     const made = await call('POST outgoing-webhooks', { body })
+    work.forget()
     onSaved(made, made.secret)
   })
   return (
@@ -60,7 +65,7 @@ export function OutgoingDialog({ webhook, onClose, onSaved }: OutgoingDialogProp
       closeLabel={t('common:actions.close')}
       footer={
         <>
-          <Button onClick={onClose}>{t('common:actions.cancel')}</Button>
+          <Button onClick={drop}>{t('common:actions.cancel')}</Button>
           <Button variant="primary" disabled={!isWhole} busy={save.busy} onClick={save.run}>
             {t('save')}
           </Button>
@@ -68,6 +73,7 @@ export function OutgoingDialog({ webhook, onClose, onSaved }: OutgoingDialogProp
       }
     >
       <Stack as="form" gap={16} onSubmit={save.onSubmit}>
+        <KeptNotice work={work} />
         <TextField label={t('name')} value={draft.name} maxLength={100} onChange={(event) => set({ name: event.currentTarget.value })} />
         <TextField
           label={t('out.url')}

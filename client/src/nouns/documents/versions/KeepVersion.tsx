@@ -1,5 +1,6 @@
 import { IconFlag } from '@tabler/icons-react'
 import { useState } from 'react'
+import { useKeptWords } from '#client/engine/session/use-kept-words.ts'
 import { call } from '#client/engine/api/call.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { OfflineError } from '#client/lib/api-error.ts'
@@ -8,10 +9,13 @@ import { Button } from '#client/ui/Button.tsx'
 import { TextField } from '#client/ui/TextField.tsx'
 import { toast } from '#client/ui/toast.ts'
 
+const unnamed = { label: null }
+
 /** Keeps the present state of a document as a version with a name. */
 export function KeepVersion({ document, onKept }: { document: string; onKept: () => void }) {
   const { t } = useTranslation('documents')
-  const [label, setLabel] = useState<string | null>(null)
+  const [{ label }, setWords] = useKeptWords<{ label: string | null }>(`version.${document}`, unnamed)
+  const setLabel = (next: string | null): void => setWords({ label: next })
   const [busy, setBusy] = useState(false)
   if (label === null) {
     return (

@@ -1,3 +1,4 @@
+import { useKeptWords } from '#client/engine/session/use-kept-words.ts'
 import { useState } from 'react'
 import type { JsonValue } from '#shared/lib/json.ts'
 import type { FunctionRunAnswer, LowCodeFunction } from '#shared/nouns/functions/function-calls.ts'
@@ -25,13 +26,15 @@ interface RunPartProps {
   onRun: (run: FunctionRunAnswer | undefined) => void
 }
 
+const nothing = {}
+
 /** Runs the saved code with an input, or tries it without changing anything. A trigger is only tried, with a record. */
 export function RunPart({ fn, isChanged, run, onRun }: RunPartProps) {
   const { t } = useTranslation('developers')
   const engine = useLoaded(loadEngines).data?.find(({ language }) => language === fn.language)
   const [recordId, setRecordId] = useState('')
   const sample = useSampleTurn(fn.trigger, recordId)
-  const [given, setText] = useState<string>()
+  const [{ given }, setWords] = useKeptWords<{ given?: string }>(`function.input.${fn.id_trama_low_code_functions}`, nothing)
   const text = given ?? sample
   const [isDry, setDry] = useState(false)
   const input = readInput(text)
@@ -59,7 +62,7 @@ export function RunPart({ fn, isChanged, run, onRun }: RunPartProps) {
           onChoose={({ id }) => {
             setRecordId(id)
             // what was written for another record goes with it
-            setText(undefined)
+            setWords(nothing)
           }}
         />
       )}
@@ -71,7 +74,7 @@ export function RunPart({ fn, isChanged, run, onRun }: RunPartProps) {
         spellCheck={false}
         rows={fn.trigger ? 12 : 4}
         value={text}
-        onChange={(event) => setText(event.currentTarget.value)}
+        onChange={(event) => setWords({ given: event.currentTarget.value })}
       />
       <Row wrap>
         {!fn.trigger && (
