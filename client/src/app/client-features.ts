@@ -1,4 +1,5 @@
 import { apiTokensFeature } from '#client/features/api-tokens/manifest.ts'
+import { approvalsFeature } from '#client/features/approvals/manifest.ts'
 import { appsFeature } from '#client/features/apps/manifest.ts'
 import { authFeature } from '#client/features/auth/manifest.ts'
 import { automationsFeature } from '#client/features/automations/manifest.ts'
@@ -28,6 +29,7 @@ import type { ClientFeature } from '#client/manifest/client-feature.ts'
 /** Every feature of the product. Features never import each other; the shell is made of this list. */
 export const clientFeatures: readonly ClientFeature[] = [
   apiTokensFeature,
+  approvalsFeature,
   appsFeature,
   authFeature,
   automationsFeature,

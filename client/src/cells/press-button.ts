@@ -13,6 +13,7 @@ import { formatCell } from '#client/cells/cell-text.ts'
 import { configOf, linkConfig } from '#client/cells/field-config.ts'
 import type { RecordActions } from '#client/cells/record-actions.ts'
 import { startAutomations } from '#client/nouns/automations/press-button.ts'
+import { askBefore, tellPressed } from '#client/nouns/automations/ask-and-start.ts'
 import { setsSomething } from '#client/cells/sets-something.ts'
 import { copyRecordLink } from '#client/cells/copy-record-link.ts'
 import { readAccess } from '#client/engine/access/use-access.ts'
@@ -75,13 +76,21 @@ function setValues(press: Press): void {
     const target = readEntity('field', fieldId)
     return target?.tableId === field.tableId && !fieldTypes[target.type].computed
   })
-  if (writable.length === 0 && !mayStart(field)) return refuse(press, 'notSetUp')
-  const started = startAutomations(field.tableId, field.id, recordId)
-  if (writable.length === 0) return void tellOutcome(started, { message: t('buttons.started'), tone: 'success' })
-  if (!access.editRecords || writable.some(({ fieldId }) => access.readonlyFields.has(fieldId) || access.hiddenFields.has(fieldId)))
-    return refuse(press, 'notAllowed')
-  const handle = screen.set(recordId, Object.fromEntries(writable.map(({ fieldId, value }) => [fieldId, value])))
-  if (handle) void tellOutcome(handle, { message: t('buttons.done'), tone: 'success' })
+  const starts = mayStart(field)
+  if (writable.length === 0 && !starts) return refuse(press, 'notSetUp')
+  const isRefused =
+    writable.length > 0 &&
+    (!access.editRecords || writable.some(({ fieldId }) => access.readonlyFields.has(fieldId) || access.hiddenFields.has(fieldId)))
+  askBefore(configOf(field) as TriggerActionConfig, (configOf(field) as TriggerActionConfig).text || field.label, (answers) => {
+    const started = startAutomations(field.tableId, field.id, recordId, answers)
+    if (writable.length === 0) {
+      void tellOutcome(started).then((isDone) => (isDone ? tellPressed(started, { started: t('buttons.started') }) : undefined))
+      return
+    }
+    if (isRefused) return refuse(press, 'notAllowed')
+    const handle = screen.set(recordId, Object.fromEntries(writable.map(({ fieldId, value }) => [fieldId, value])))
+    if (handle) void tellOutcome(handle, { message: t('buttons.done'), tone: 'success' })
+  })
 }
 
 /** Whether the button may start an automation: only those who manage automations know that there is none. */

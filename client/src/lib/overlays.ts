@@ -2,7 +2,11 @@ import { atom, getDefaultStore, useAtomValue } from 'jotai'
 import type { PlanFeature } from '#shared/access/plan-features.ts'
 import type { PlanLimit } from '#shared/access/plan.ts'
 import type { CellValue } from '#shared/values/cell-value.ts'
+import type { AskedValue } from '#shared/values/asked-values.ts'
 import type { ItemType } from '#shared/values/item-type.ts'
+
+/** The values that a person gave to a button that asked, by name. */
+export type PressAnswers = Readonly<Record<string, string | number | boolean>>
 
 /** The item that a dialog is about. */
 export interface OverlayTarget {
@@ -51,6 +55,8 @@ export interface OverlayKinds {
   forms: { tableId: string }
   /** a form to fill in; with a record: to update it. `values` stand beside its defaults */
   fillForm: { formId: string; recordId?: string; values?: Readonly<Record<string, CellValue>> }
+  /** a button asks before it acts: whether it may, or for values */
+  askBeforePress: { question: string; asks: readonly AskedValue[]; title: string; act: (answers: PressAnswers) => void }
   /** the plan is in the way */
   upgrade: { reason: { feature: PlanFeature } | { limit: PlanLimit } }
 }

@@ -1,4 +1,5 @@
 import type { AppEntry } from '#shared/nouns/apps/app-entry.ts'
+import type { Approval } from '#shared/nouns/approvals/approval.ts'
 import type { Automation } from '#shared/nouns/automations/automation.ts'
 import type { Comment, CommentMark } from '#shared/nouns/comments/comment.ts'
 import type { Favourite } from '#shared/nouns/favourites/favourite.ts'
@@ -45,6 +46,7 @@ export interface EntityMap {
   notice: Notice
   follow: Follow
   automation: Automation
+  approval: Approval
   comment: Comment
   commentMark: CommentMark
 }

@@ -3,6 +3,7 @@ import { workingHoursSchema } from '#shared/values/working-hours.ts'
 import { planIds, planLimits } from '#shared/access/plan.ts'
 import { planFeatures } from '#shared/access/plan-features.ts'
 import { profileSchema } from '#shared/access/profile-schema.ts'
+import { approvalAnswers } from '#shared/nouns/approvals/approval.ts'
 import { automationProblems, type AutomationConfig, type AutomationStep } from '#shared/nouns/automations/automation.ts'
 import { formatsSchema } from '#shared/nouns/auth/session-schema.ts'
 import type { EntityKind, EntityOf } from '#shared/catalogue/entities.ts'
@@ -106,6 +107,21 @@ export const entitySchemas: { [K in EntityKind]: z.ZodType<EntityOf<K>, EntityOf
     updatedAt: z.string(),
     trigger: z.strictObject({ kind: z.string(), config: configSchema, disallowChange: z.boolean() }),
     actions: z.array(answeredStepSchema),
+  }),
+  approval: z.strictObject({
+    id: z.string(),
+    from: z.string(),
+    question: z.string(),
+    details: z.string(),
+    tableId: z.string().nullable(),
+    recordId: z.string().nullable(),
+    people: z.array(z.string()),
+    answer: z.enum(approvalAnswers).nullable(),
+    note: z.string(),
+    answeredBy: z.string().nullable(),
+    answeredAt: z.string().nullable(),
+    dueAt: z.string(),
+    createdAt: z.string(),
   }),
   comment: z.strictObject({
     id: z.string(),

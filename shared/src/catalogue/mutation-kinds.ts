@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import type { appMutationSchemas } from '#shared/nouns/apps/app-mutations.ts'
+import type { approvalMutationSchemas } from '#shared/nouns/approvals/approval-mutations.ts'
 import type { attachmentMutationSchemas } from '#shared/nouns/attachments/attachment-mutations.ts'
 import type { automationMutationSchemas } from '#shared/nouns/automations/automation-mutations.ts'
 import type { commentMutationSchemas } from '#shared/nouns/comments/comment-mutations.ts'
@@ -17,6 +18,7 @@ import type { tableMutationSchemas } from '#shared/nouns/tables/table-mutations.
 import type { viewMutationSchemas } from '#shared/nouns/views/view-mutations.ts'
 
 type AllSchemas = typeof appMutationSchemas &
+  typeof approvalMutationSchemas &
   typeof attachmentMutationSchemas &
   typeof automationMutationSchemas &
   typeof commentMutationSchemas &

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { fieldIdSchema, hueSchema, orNull, textUpTo } from '#shared/lib/small-schemas.ts'
+import { askedSchema, type AskedValue } from '#shared/values/asked-values.ts'
 
 /** The settings of every button: its text (empty: the field's label) and its colour. */
 export interface ButtonLook {
@@ -32,6 +33,10 @@ export const addConnectedSchema: z.ZodMiniType<AddConnectedConfig> = z.strictObj
 export interface TriggerActionConfig extends ButtonLook {
   /** the values that a press writes into the record, by field id */
   values: SetValue[]
+  /** asked before anything happens; a press without one acts at once */
+  question?: string | undefined
+  /** values that a press asks for, given to the automations that it starts */
+  asks?: AskedValue[] | undefined
 }
 
 /** A value that a press writes. A row without one does nothing, so that no press empties a field by an oversight. */
@@ -50,6 +55,8 @@ export const triggerActionSchema: z.ZodMiniType<TriggerActionConfig> = z.strictO
     z.array(z.strictObject({ fieldId: fieldIdSchema, value: cellSchema, empties: z.optional(z.literal(true)) })).check(z.maxLength(50)),
     [],
   ),
+  question: z.optional(trimmed(300)),
+  asks: z.optional(askedSchema),
 })
 
 export interface UpdateFormConfig extends ButtonLook {

@@ -3,6 +3,7 @@ import type { MutationArgs, MutationKind } from '#shared/catalogue/mutation-kind
 import type { OrgContext } from '#server/access/org-context.ts'
 import { apiTokensFeature } from '#server/features/api-tokens/api-tokens-feature.ts'
 import { createAppPlansFeature } from '#server/features/app-plans/app-plans-feature.ts'
+import { approvalsFeature } from '#server/features/approvals/approvals-feature.ts'
 import { appsFeature } from '#server/features/apps/apps-feature.ts'
 import { attachmentsFeature } from '#server/features/attachments/attachments-feature.ts'
 import { drawPicture } from '#server/features/attachments/pictures/draw-picture.ts'
@@ -73,6 +74,7 @@ export const templateTools = createTemplateTools(applyMutation)
 export const serverFeatures: ServerFeature[] = [
   apiTokensFeature,
   createAppPlansFeature(shareForm),
+  approvalsFeature,
   appsFeature,
   attachmentsFeature,
   authFeature,

@@ -14,6 +14,8 @@ export interface MailValues {
   device?: string
   /** the change of a way into the account, in the reader's language */
   way?: string
+  /** what an automation asks */
+  question?: string
   /** a date as the reader writes it */
   day?: string
   /** places to choose from, each with its own link */
@@ -27,8 +29,9 @@ export function composeMail(kind: MailKind, language: Organisation['language'], 
   const { lines = [] } = values
   const fill = (template: string): string =>
     template.replace(
-      /\{(name|organisation|inviter|count|code|device|day|way)\}/g,
-      (_, key: 'name' | 'organisation' | 'inviter' | 'count' | 'code' | 'device' | 'day' | 'way') => plainName(String(values[key] ?? '')),
+      /\{(name|organisation|inviter|count|code|device|day|way|question)\}/g,
+      (_, key: 'name' | 'organisation' | 'inviter' | 'count' | 'code' | 'device' | 'day' | 'way' | 'question') =>
+        plainName(String(values[key] ?? '')),
     )
   // somebody who was invited may have no name yet
   const greeting = plainName(values.name ?? '').trim() === '' ? text.greeting.replace(/,?\s*\{name\}/, '') : text.greeting

@@ -6,6 +6,7 @@ export type MailKind =
   | 'passwordChanged'
   | 'sharedLink'
   | 'notices'
+  | 'approval'
   | 'code'
   | 'factorReset'
   | 'factorLink'
@@ -135,6 +136,13 @@ const en: Texts = {
     action: 'Read them',
     closing: 'You can switch these mails off in your settings, under Notifications.',
   },
+  approval: {
+    subject: '{organisation} asks: {question}',
+    greeting: 'Hello {name},',
+    body: 'An automation of {organisation} waits for your Yes or No: {question}',
+    action: 'Answer',
+    closing: 'The first answer counts.',
+  },
 }
 
 const pt: Texts = {
@@ -243,6 +251,13 @@ const pt: Texts = {
     action: 'Ler agora',
     closing: 'Você pode desligar estes e-mails nas configurações, em Notificações.',
   },
+  approval: {
+    subject: '{organisation} pergunta: {question}',
+    greeting: 'Olá, {name}!',
+    body: 'Uma automação de {organisation} espera o seu Sim ou Não: {question}',
+    action: 'Responder',
+    closing: 'A primeira resposta vale.',
+  },
 }
 
 const es: Texts = {
@@ -350,6 +365,13 @@ const es: Texts = {
     body: 'En {organisation} te esperan novedades: {count}. Aún no las leíste.',
     action: 'Leerlas',
     closing: 'Puedes desactivar estos correos en tu configuración, en Notificaciones.',
+  },
+  approval: {
+    subject: '{organisation} pregunta: {question}',
+    greeting: 'Hola, {name}:',
+    body: 'Una automatización de {organisation} espera tu Sí o No: {question}',
+    action: 'Responder',
+    closing: 'Vale la primera respuesta.',
   },
 }
 

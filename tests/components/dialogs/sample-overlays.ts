@@ -17,6 +17,15 @@ export const sampleOverlays: { readonly [Kind in Overlay['kind']]: readonly Extr
   upgrade: [{ kind: 'upgrade', reason: { feature: 'roles' } }],
   table: (['history', 'rules', 'duplicate', 'connect'] as const).map((dialog) => ({ kind: 'table', tableId: ids.table, dialog })),
   forms: [{ kind: 'forms', tableId: ids.table }],
+  askBeforePress: [
+    {
+      kind: 'askBeforePress',
+      question: 'Refuse it?',
+      asks: [{ name: 'reason', label: 'Reason', is: 'text' }],
+      title: 'Refuse',
+      act: () => undefined,
+    },
+  ],
   fillForm: [{ kind: 'fillForm', formId: ids.form }],
   createRecord: [{ kind: 'createRecord', tableId: ids.table }],
   refusedEdits: [{ kind: 'refusedEdits', id: 'refused-edits' }],

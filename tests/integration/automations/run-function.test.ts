@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { AutomationDefinition, AutomationStep } from '#shared/nouns/automations/automation.ts'
 import type { OrgContext } from '#server/access/org-context.ts'
 import { dryRun } from '#server/features/automations/runs/dry-run.ts'
+import { undoRun } from '#server/features/automations/runs/undo-run.ts'
 import { readRun } from '#server/features/automations/runs/read-runs.ts'
 import { createFunction, deleteFunction, saveVersion, updateFunction } from '#server/features/functions/change-function.ts'
 import { listRuns } from '#server/features/functions/list-runs.ts'
@@ -265,4 +266,19 @@ it('a death after any commit makes the changes of the function once', async () =
     break
   }
   expect(new Set(allRuns().map(({ status }) => status))).toEqual(new Set(['done']))
+})
+
+it('what a function changed is taken back with its run, in every table', async () => {
+  const logs = buildTable(admin(), { label: 'Logs', fields: { Line: 'singleLineText' } })
+  const lines = (): unknown[] => {
+    const rows: DeviceRows = new Map()
+    catchUp(admin(), logs.id, rows)
+    return [...rows.values()].map((row) => row[logs.fields['Line'] ?? ''])
+  }
+  const id = await code("insert('Notes', { Text: data.words })\ninsert('Logs', { Line: 'by code' })")
+  await switchOn(admin(), whenMade(runs(id), note('by the step')))
+  await make()
+  expect([texts(), lines()]).toEqual([['by the step', 'for Ana'], ['by code']])
+  await undoRun(admin(), allRuns()[0]?.id ?? '', false)
+  expect([texts(), lines()]).toEqual([[], []])
 })

@@ -8,6 +8,8 @@ export const automationsCallRows = {
   'POST automations/dry-run': { who: { flag: 'manage_tricks' }, works: 'ba', feature: 'manageAutomations' },
   'POST automations/samples': { who: { flag: 'manage_tricks' }, works: 'ba', feature: 'manageAutomations' },
   'POST automations/:id/run': { who: { flag: 'manage_tricks' }, works: 'ba', id: 'automation', feature: 'manageAutomations' },
+  // somebody else's press has no runs for them
+  'GET automations/presses/:id': { who: 'member', works: 'owvmba' },
   'GET automations/runs': { who: { flag: 'manage_tricks' }, works: 'oba', feature: 'manageAutomations' },
   'GET automations/runs/:id': { who: { flag: 'manage_tricks' }, works: 'ba', id: 'run', feature: 'manageAutomations' },
   'POST automations/runs/again': { who: { flag: 'manage_tricks' }, works: 'oba', feature: 'manageAutomations' },

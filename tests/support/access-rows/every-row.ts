@@ -1,6 +1,7 @@
 import type { ApiCalls } from '#shared/catalogue/api-calls.ts'
 import type { MutationKind } from '#shared/catalogue/mutation-kinds.ts'
 import { apiTokensCallRows } from '#tests/support/access-rows/api-tokens.ts'
+import { approvalsMutationRows } from '#tests/support/access-rows/approvals.ts'
 import { appsCallRows, appsMutationRows } from '#tests/support/access-rows/apps.ts'
 import { attachmentsCallRows, attachmentsMutationRows } from '#tests/support/access-rows/attachments.ts'
 import { authCallRows } from '#tests/support/access-rows/auth.ts'
@@ -96,6 +97,7 @@ export const callRows: Readonly<Record<string, CallRow>> = {
 
 /** The same for every mutation. */
 export const mutationRows: Readonly<Record<string, MutationRow>> = {
+  ...approvalsMutationRows,
   ...appsMutationRows,
   ...attachmentsMutationRows,
   ...automationsMutationRows,

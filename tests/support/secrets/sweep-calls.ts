@@ -190,6 +190,7 @@ export const callRows: Record<(keyof ApiCalls & CallKey) | 'POST mutations' | 'G
       body: { definition, stepId: 'trigger', places: ['trigger', 'person', 'organisation', 'trigger.url'] },
     })),
   'POST automations/:id/run': writes,
+  'GET automations/presses/:id': (scene) => [newId(), ...automationRuns(scene)].map((id) => ({ path: `/api/automations/presses/${id}` })),
   'GET automations/runs': plain('/api/automations/runs?size=100'),
   'GET automations/runs/:id': (scene) => [newId(), ...automationRuns(scene)].map((id) => ({ path: `/api/automations/runs/${id}` })),
   'POST automations/runs/again': writes,

@@ -47,6 +47,7 @@ export const noUpdates: Readonly<Record<'make' | 'ask' | 'act', readonly string[
       'POST template/install/:id/changes',
       'POST public-links/revoke-answers',
       'attachments.remove',
+      'automations.press',
       'chats.read',
     ],
     ...['conflicts.resolve', 'fields.convert', 'forms.submit', 'records.change', 'records.place', 'records.redo', 'records.undo'],

@@ -1,10 +1,12 @@
 import { IconBolt } from '@tabler/icons-react'
+import type { TriggerActionConfig } from '#shared/fields/button-config.ts'
 import type { TrickButtonBlockConfig } from '#shared/blocks/trick-button-block.ts'
 import { buttonLook } from '#client/blocks/link-button/button-look.ts'
 import { BlockSource } from '#client/blocks/parts/BlockSource.tsx'
 import css from '#client/blocks/parts/content.module.css'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import type { BlockViewProps } from '#client/lib/block-view.ts'
+import { askBefore, tellPressed } from '#client/nouns/automations/ask-and-start.ts'
 import { startAutomations } from '#client/nouns/automations/press-button.ts'
 import { tellOutcome } from '#client/nouns/records/tell-outcome.ts'
 
@@ -30,7 +32,11 @@ export function View({ config, editing, onSettings }: BlockViewProps<TrickButton
             style={buttonLook(color)}
             inert={editing}
             onClick={() => {
-              void tellOutcome(startAutomations(table.id, field.id, recordId), { message: t('blocks.started'), tone: 'success' })
+              const name = label || field.label
+              askBefore(field.config as Partial<TriggerActionConfig>, name, (answers) => {
+                const started = startAutomations(table.id, field.id, recordId, answers)
+                void tellOutcome(started).then((isDone) => (isDone ? tellPressed(started, { started: t('blocks.started') }) : undefined))
+              })
             }}
           >
             <IconBolt size={16} stroke={1.5} aria-hidden />

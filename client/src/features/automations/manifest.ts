@@ -18,6 +18,12 @@ export const automationsFeature: ClientFeature = {
       texts: ['automations', 'tables'],
     },
   ],
+  overlays: {
+    askBeforePress: {
+      load: async () => (await import('#client/features/automations/ui/PressDialog.tsx')).PressDialog,
+      texts: ['presses'],
+    },
+  },
   menu: [
     {
       order: 50,

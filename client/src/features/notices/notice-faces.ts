@@ -1,4 +1,5 @@
 import type { NoticeKindName } from '#shared/nouns/notices/notice-kind-names.ts'
+import { approvalAsked } from '#client/features/notices/kinds/approval-asked.ts'
 import { assigned } from '#client/features/notices/kinds/assigned.ts'
 import { changed } from '#client/features/notices/kinds/changed.ts'
 import { automationPoints } from '#client/features/notices/kinds/automation-points.ts'
@@ -62,6 +63,7 @@ export const noticeFaces: Readonly<Record<NoticeKindName, NoticeFace>> = {
   triggerFailed,
   triggerStopped,
   automationPoints,
+  approvalAsked,
   webhookPaused,
   stageWarned,
   stageOver,

@@ -1,3 +1,4 @@
+import { approve } from '#shared/nouns/automations/actions/approve.ts'
 import { callAutomation } from '#shared/nouns/automations/actions/call-automation.ts'
 import { condition } from '#shared/nouns/automations/actions/condition.ts'
 import { createRecord } from '#shared/nouns/automations/actions/create-record.ts'
@@ -10,6 +11,7 @@ import { httpRequest } from '#shared/nouns/automations/actions/http-request.ts'
 import { linkRecords } from '#shared/nouns/automations/actions/link-records.ts'
 import { messagePeople } from '#shared/nouns/automations/actions/message-people.ts'
 import { messageRecord } from '#shared/nouns/automations/actions/message-record.ts'
+import { nextNumber } from '#shared/nouns/automations/actions/next-number.ts'
 import { notifyPeople } from '#shared/nouns/automations/actions/notify-people.ts'
 import { postMessage } from '#shared/nouns/automations/actions/post-message.ts'
 import { runFunction } from '#shared/nouns/automations/actions/run-function.ts'
@@ -47,6 +49,8 @@ export const ownActionKinds: readonly ActionKind[] = [
   wait,
   waitUntil,
   waitFor,
+  approve,
+  nextNumber,
   callAutomation,
   stop,
 ]

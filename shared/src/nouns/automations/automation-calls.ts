@@ -79,6 +79,14 @@ export type DryRun = z.infer<typeof dryRunSchema>
 /** `content`: JSON text, as a webhook would bring it */
 const dryStart = { recordId: idSchema.optional(), content: z.string().max(200_000).optional() }
 
+/** One run of a press: acts are counted, their content is for those who may read the log. */
+const pressedRunSchema = z.object({
+  status: z.enum(runStatuses),
+  acts: z.array(z.object({ does: z.enum(stepActs), count: countSchema })),
+  error: z.string().nullable(),
+})
+export type PressedRun = z.infer<typeof pressedRunSchema>
+
 const overviewSchema = z.object({
   id: z.string(),
   /** of the last seven days */
@@ -150,6 +158,12 @@ export const automationCalls = defineCalls({
     body: z.strictObject({ recordIds: z.array(idSchema).max(100) }),
     answer: z.object({ count: countSchema }),
   },
+  'GET automations/presses/:id': {
+    about: 'What came of a press of a button, for the person who pressed: the runs that it started, with numbers and no content.',
+    who: 'member',
+    params: one,
+    answer: z.object({ runs: z.array(pressedRunSchema) }),
+  },
   'GET automations/runs': {
     about:
       'The log of runs, newest first. `q` is looked for in names of automations, and in errors and acts whose content the caller may read. `next` is the `before` of the next page, which may be without runs; null: there are no more.',
@@ -158,6 +172,7 @@ export const automationCalls = defineCalls({
       automationId: idSchema.optional(),
       status: z.enum(runStatuses).optional(),
       since: z.iso.datetime().optional(),
+      until: z.iso.datetime().optional(),
       q: z.string().trim().max(200).default(''),
       before: idSchema.optional(),
       size: z.coerce.number().int().min(1).max(100).default(50),
@@ -171,11 +186,12 @@ export const automationCalls = defineCalls({
     answer: z.object({ run: runSchema, input: runInputSchema.nullable(), steps: z.array(runStepSchema), mayRead: z.boolean() }),
   },
   'POST automations/runs/again': {
-    about: 'Goes on with failed runs from the step that failed: given ones, or all of an automation since a moment.',
+    about:
+      'Goes on with failed runs from the step that failed: given ones, or all of an automation since a moment. With `saved` they take the version that is saved now.',
     who: managers,
     body: z.union([
-      z.strictObject({ ids: z.array(idSchema).min(1).max(500) }),
-      z.strictObject({ automationId: idSchema.optional(), since: z.iso.datetime() }),
+      z.strictObject({ ids: z.array(idSchema).min(1).max(500), saved: z.boolean().optional() }),
+      z.strictObject({ automationId: idSchema.optional(), since: z.iso.datetime(), saved: z.boolean().optional() }),
     ]),
     answer: z.object({ count: countSchema }),
   },

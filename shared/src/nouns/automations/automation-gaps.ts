@@ -7,7 +7,7 @@ import { sourcesOfSteps, tableOfInput, type RecordSource } from '#shared/nouns/a
 import { isFormula, readTemplate } from '#shared/nouns/automations/template-text.ts'
 import { compileTextFormula } from '#shared/nouns/automations/text-formula.ts'
 import type { FieldOfTable } from '#shared/nouns/automations/values/follow-links.ts'
-import { readParts } from '#shared/nouns/automations/values/learnt-parts.ts'
+import { partsOfTrigger } from '#shared/nouns/automations/values/parts-of-trigger.ts'
 import { typeOfPlace } from '#shared/nouns/automations/values/value-type.ts'
 import { findTriggerKind } from '#shared/nouns/automations/trigger-kinds.ts'
 import { isFilterUnfinished } from '#shared/query/prepare-filter.ts'
@@ -74,7 +74,7 @@ function mistakenFormulas(
 ): AutomationGap[] {
   const sources = sourcesOfSteps({ trigger, actions }, fieldOf)
   return [...stepsOf(actions)].flatMap((step) => {
-    const known = { sources: sources.get(step.id) ?? [], fieldOf, parts: readParts(trigger.config['parts']) }
+    const known = { sources: sources.get(step.id) ?? [], fieldOf, parts: partsOfTrigger(trigger, fieldOf) }
     return (findActionKind(step.kind)?.inputs ?? []).flatMap((input): AutomationGap[] => {
       const { key } = input
       if (gone.some((one) => one.at === step.id && one.key === key)) return []

@@ -6,6 +6,7 @@ import { onlyPlace } from '#shared/nouns/automations/template-text.ts'
 import { learntKinds, mostLearnt } from '#shared/nouns/automations/values/learnt-parts.ts'
 import { mostLinks, readSource } from '#shared/nouns/automations/values/value-path.ts'
 import { readFilter } from '#shared/query/read-filter.ts'
+import { askedSchema } from '#shared/values/asked-values.ts'
 import { fieldsOfFilter } from '#shared/values/query.ts'
 import { filterGroupSchema } from '#shared/values/query-schema.ts'
 
@@ -21,7 +22,22 @@ export type AutomationInput = { key: string; optional?: true; isNew?: true } & (
   | { is: 'field'; of: string; accepts: AcceptedFields }
   | { is: 'fields' | 'filter' | 'values'; of: string }
   | { is: 'text'; isLong?: true }
-  | { is: 'texts' | 'pairs' | 'people' | 'record' | 'cron' | 'clock' | 'automation' | 'function' | 'channel' | 'check' | 'parts' | 'rows' }
+  | {
+      is:
+        | 'texts'
+        | 'pairs'
+        | 'people'
+        | 'record'
+        | 'cron'
+        | 'clock'
+        | 'automation'
+        | 'function'
+        | 'channel'
+        | 'check'
+        | 'parts'
+        | 'rows'
+        | 'asks'
+    }
   | { is: 'choice'; options: readonly string[] }
   | { is: 'number'; least: number; most: number; first: number; counts?: 'days' }
   | { is: 'connection'; app: string }
@@ -84,6 +100,7 @@ export const inputRules: { readonly [K in InputKind]: InputRule<K> } = {
   function: { schema: () => z.nullable(uuid), first: () => null, isFilled: (value) => value !== null },
   channel: { schema: () => z.nullable(uuid), first: () => null, isFilled: (value) => value !== null },
   check: { schema: () => z.boolean(), first: () => false, isFilled: () => true },
+  asks: { schema: () => askedSchema, first: () => [], isFilled: isList },
   parts: { schema: () => z.array(part).check(z.maxLength(mostLearnt)), first: () => [], isFilled: () => true },
   choice: {
     schema: ({ options }) => z.enum([...options]),

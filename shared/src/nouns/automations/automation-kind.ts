@@ -36,12 +36,12 @@ export interface ActionKind extends KindBase {
   gives?: string
   /** the inputs that a template fills: those of a mail */
   templates?: { subject: string; body: string }
-  /** later steps can use what the other side answered, or a function returned: `{{b.text}}`, `{{b.status}}`, `{{b.json.path}}` */
-  answers?: true
+  /** later steps can use what the other side answered, or a function returned: `{{b.text}}`, `{{b.status}}`, `{{b.json.path}}`; a list: just these */
+  answers?: true | readonly string[]
   /** the number of branches for a config */
   branches?(config: Readonly<Record<string, unknown>>): number
-  /** texts of its two branches (`branches.<name>`); absent: those of conditions */
-  branchNames?: readonly [string, string]
+  /** texts of its branches (`branches.<name>`); absent: those of conditions */
+  branchNames?: readonly string[]
   /** later steps of its branch may use *the current record* */
   loops?: true
 }

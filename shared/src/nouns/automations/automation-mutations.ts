@@ -23,5 +23,11 @@ export const automationMutationSchemas = {
   /** its rights are the person's from now on */
   'automations.takeOver': z.strictObject({ id: idSchema }),
   /** a button of a record; `id` of the mutation is the event, so that a press counts once */
-  'automations.press': z.strictObject({ tableId: tableIdSchema, fieldId: fieldIdSchema, recordId: idSchema }),
+  'automations.press': z.strictObject({
+    tableId: tableIdSchema,
+    fieldId: fieldIdSchema,
+    recordId: idSchema,
+    /** what the button asked for, by name */
+    answers: z.record(z.string().max(40), z.union([z.string().max(4000), z.number(), z.boolean()])).optional(),
+  }),
 }

@@ -32,6 +32,8 @@ export const stepActs = [
   'loop',
   'wait',
   'call',
+  'ask',
+  'number',
   'run',
   'stop',
 ] as const

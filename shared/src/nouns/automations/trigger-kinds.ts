@@ -1,6 +1,7 @@
 import type { TriggerKind } from '#shared/nouns/automations/automation-kind.ts'
 import { automationFailed } from '#shared/nouns/automations/triggers/automation-failed.ts'
 import { button } from '#shared/nouns/automations/triggers/button.ts'
+import { called } from '#shared/nouns/automations/triggers/called.ts'
 import { chatMessage } from '#shared/nouns/automations/triggers/chat-message.ts'
 import { dateReached } from '#shared/nouns/automations/triggers/date-reached.ts'
 import { formSubmitted } from '#shared/nouns/automations/triggers/form-submitted.ts'
@@ -28,6 +29,7 @@ export const triggerKinds: readonly TriggerKind[] = [
   taskDone,
   chatMessage,
   automationFailed,
+  called,
 ]
 
 export function findTriggerKind(name: string): TriggerKind | undefined {

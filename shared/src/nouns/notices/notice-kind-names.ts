@@ -27,6 +27,7 @@ export const noticeKindNames = [
   'triggerFailed',
   'triggerStopped',
   'automationPoints',
+  'approvalAsked',
   'webhookPaused',
   'stageWarned',
   'stageOver',

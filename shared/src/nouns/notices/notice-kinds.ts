@@ -1,3 +1,4 @@
+import { approvalAsked } from '#shared/nouns/notices/kinds/approval-asked.ts'
 import { assigned } from '#shared/nouns/notices/kinds/assigned.ts'
 import { changed } from '#shared/nouns/notices/kinds/changed.ts'
 import { automationPoints } from '#shared/nouns/notices/kinds/automation-points.ts'
@@ -62,6 +63,7 @@ export const noticeKinds: Readonly<Record<NoticeKindName, NoticeKind>> = {
   triggerFailed,
   triggerStopped,
   automationPoints,
+  approvalAsked,
   webhookPaused,
   stageWarned,
   stageOver,

@@ -115,6 +115,7 @@ function cellAt(scope: RunScope, place: TextPlace, textOf: TextOfPlace): FoundCe
 const partCells: Readonly<Record<LearntPart['is'], ((text: string) => CellValue) | undefined>> = {
   text: undefined,
   list: undefined,
+  day: (text) => (/^\d{4}-\d\d-\d\d$/.test(text) ? text : null),
   number: numberIn,
   yesNo: (text) => (text === 'true' ? 1 : null),
 }

@@ -29,6 +29,10 @@ export interface ActionHandler<Plan = unknown> {
   until?(plan: Plan): Date
   /** looks whether a wait that began at `since` is over, and else says when to look again */
   over?(scope: RunScope, plan: Plan, since: Date): { result: StepResult } | { next: Date }
+  /** within the write that stores that such a wait goes on: what it waits for is asked, or watched */
+  begin?(scope: RunScope, plan: Plan): void
+  /** within the write that stores that it is over */
+  finish?(scope: RunScope): void
   /** the result that a dry run goes on with, as if it had been done. @throws StepFailure of what was tried */
   pretend(scope: RunScope, plan: Plan, means: SendMeans): Pretended | Promise<Pretended>
 }

@@ -11,10 +11,11 @@ import { runAgain } from '#server/features/automations/runs/again.ts'
 import { readAuditRows } from '#server/features/automations/runs/audit-rows.ts'
 import { dryRun } from '#server/features/automations/runs/dry-run.ts'
 import { listRuns } from '#server/features/automations/runs/list-runs.ts'
+import { readPressed } from '#server/automations/runs/pressed-runs.ts'
 import { readFigures, readRun } from '#server/features/automations/runs/read-runs.ts'
 import { sampleValues } from '#server/features/automations/runs/sample-values.ts'
 import { openRun } from '#server/features/automations/runs/run-sight.ts'
-import { storeRun } from '#server/features/automations/runs/run-store.ts'
+import { storeRun } from '#server/automations/runs/run-store.ts'
 import { undoRun } from '#server/features/automations/runs/undo-run.ts'
 import { handleCalls, type CallContext } from '#server/http/call-module.ts'
 
@@ -66,6 +67,8 @@ export const automationCallModule = handleCalls(automationCalls, {
   },
 
   'POST automations/:id/run': async ({ params, body }, call) => ({ count: await runNow(call.member(), params.id, body.recordIds) }),
+
+  'GET automations/presses/:id': ({ params }, call) => ({ runs: readPressed(call.member(), params.id) }),
 
   'GET automations/runs': ({ query }, call) => listRuns(logReader(call), query),
   'GET automations/runs/:id': ({ params }, call) => readRun(logReader(call), params.id),

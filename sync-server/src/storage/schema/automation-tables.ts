@@ -76,6 +76,27 @@ export interface AutomationTables {
   }
   /** migrations/org/0069_rule_roots.sql */
   rule_root: { root: string; runs: number; records: number; at: string }
+  /** migrations/org/0078_approvals.sql */
+  approval: {
+    id: string
+    run_id: string
+    path: string
+    automation_id: string
+    question: string
+    details: string
+    table_id: string | null
+    record_id: string | null
+    people: string
+    answer: 'yes' | 'no' | 'over' | null
+    note: Generated<string>
+    answered_by: string | null
+    answered_at: string | null
+    due_at: string
+    created_at: string
+    seq: number
+  }
+  run_wait: { table_id: string; record_id: string; run_id: string; path: string }
+  sequence: { name: string; part: string; last: number }
   run_usage: { day: string; subject: string; kind: string; amount: number }
   connection: { id: string; app: string; name: string; settings: string; sealed: string; created_by: string; created_at: string }
 }

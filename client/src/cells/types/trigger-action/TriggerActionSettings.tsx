@@ -11,6 +11,7 @@ import css from '#client/fields/settings/fields.module.css'
 import { ValueBox } from '#client/fields/settings/ValueBox.tsx'
 import { useFields } from '#client/engine/replica/use-records.ts'
 import { setsSomething } from '#client/cells/sets-something.ts'
+import { TextField } from '#client/ui/TextField.tsx'
 import { Checkbox } from '#client/ui/Checkbox.tsx'
 import { IconButton } from '#client/ui/IconButton.tsx'
 import { loadTexts } from '#client/i18n/i18n.ts'
@@ -20,6 +21,21 @@ const ButtonAutomations = lazyPart(async () => {
   const [file] = await Promise.all([import('#client/nouns/automations/ButtonAutomations.tsx'), loadTexts('automations')])
   return file.ButtonAutomations
 })
+
+const AsksInput = lazyPart(async () => {
+  const [file] = await Promise.all([import('#client/nouns/automations/AsksInput.tsx'), loadTexts('steps')])
+  return file.AsksInput
+})
+
+/** A button that asks nothing has none of these settings, as before they were there. */
+function asking({ question, asks, ...action }: Partial<TriggerActionConfig>, change: Partial<TriggerActionConfig>) {
+  const next = { question, asks, ...change }
+  return {
+    ...action,
+    ...(next.question !== undefined && next.question !== '' && { question: next.question }),
+    ...(next.asks !== undefined && next.asks.length > 0 && { asks: next.asks }),
+  }
+}
 
 /** The fields that a press sets, with their values, and the automations that it starts. */
 export function TriggerActionSettings({ config, onChange, tableId, fieldId }: FieldSettingsProps) {
@@ -77,6 +93,21 @@ export function TriggerActionSettings({ config, onChange, tableId, fieldId }: Fi
           onChange={(fieldId) => set([...values, { fieldId, value: null }])}
         />
       </fieldset>
+      <TextField
+        label={t('fields.pressQuestion')}
+        placeholder={t('fields.pressQuestionHint')}
+        value={action.question ?? ''}
+        maxLength={300}
+        onChange={(event) => onChange(asking(action, { question: event.currentTarget.value }))}
+      />
+      <Suspense fallback={null}>
+        <AsksInput
+          label={t('fields.pressAsks')}
+          value={action.asks ?? []}
+          disabled={false}
+          onChange={(asks) => onChange(asking(action, { asks }))}
+        />
+      </Suspense>
       {fieldId !== undefined && (
         <Suspense fallback={null}>
           <ButtonAutomations tableId={tableId} fieldId={fieldId} />

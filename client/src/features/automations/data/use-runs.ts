@@ -9,6 +9,7 @@ interface RunFilter {
   automationId: string | null
   status: RunStatus | null
   since: string | undefined
+  until: string | undefined
   q: string
 }
 
@@ -20,17 +21,18 @@ interface Pages {
 const size = 50
 
 /** The log of runs, page by page. */
-export function useRuns({ automationId, status, since, q }: RunFilter) {
+export function useRuns({ automationId, status, since, until, q }: RunFilter) {
   const page = useCallback(
     (before: string | null): Promise<Pages> => {
       const given = {
         ...(automationId !== null && { automationId }),
         ...(status !== null && { status }),
         ...(since !== undefined && { since }),
+        ...(until !== undefined && { until }),
       }
       return call('GET automations/runs', { query: { ...given, q, size, ...(before !== null && { before }) } })
     },
-    [automationId, status, since, q],
+    [automationId, status, since, until, q],
   )
   const first = useLoaded(useCallback(() => page(null), [page]))
   const [later, setLater] = useState<{ of: Pages; runs: AutomationRun[]; next: string | null }>()

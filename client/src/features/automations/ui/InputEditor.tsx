@@ -3,6 +3,7 @@ import type { JsonValue } from '#shared/lib/json.ts'
 import type { AutomationConfig } from '#shared/nouns/automations/automation.ts'
 import type { AutomationGap } from '#shared/nouns/automations/automation-gaps.ts'
 import { firstOf, type AcceptedFields, type AutomationInput, type InputKind } from '#shared/nouns/automations/automation-input.ts'
+import { askedOfTrigger } from '#shared/nouns/automations/values/parts-of-trigger.ts'
 import { tableOfInput } from '#shared/nouns/automations/record-sources.ts'
 import { behaviourOf } from '#shared/fields/behaviour.ts'
 import { fieldTypes } from '#shared/fields/registry.ts'
@@ -10,6 +11,7 @@ import type { SelectConfig } from '#shared/fields/select-options.ts'
 import type { Field } from '#shared/nouns/tables/table.ts'
 import { byPosition } from '#shared/lib/positions.ts'
 import { readFilter } from '#shared/query/read-filter.ts'
+import { readAsked } from '#shared/values/asked-values.ts'
 import type { NamedSource } from '#client/nouns/automations/places.ts'
 import { useWorkspace, type Workspace } from '#client/nouns/automations/use-workspace.ts'
 import css from '#client/features/automations/ui/automations.module.css'
@@ -18,6 +20,8 @@ import { FunctionInput } from '#client/features/automations/ui/FunctionInput.tsx
 import { CheckList, PairsInput, TextsInput } from '#client/features/automations/ui/ListInputs.tsx'
 import { ScheduleInput } from '#client/features/automations/ui/ScheduleInput.tsx'
 import { PeopleInput } from '#client/features/automations/ui/PeopleInput.tsx'
+import { AsksInput } from '#client/nouns/automations/AsksInput.tsx'
+import { GivenInput } from '#client/automations/GivenInput.tsx'
 import { ConditionSources, conditionValues } from '#client/automations/condition-values.tsx'
 import { ValueField } from '#client/automations/ValueField.tsx'
 import { ValuesInput } from '#client/features/automations/ui/ValuesInput.tsx'
@@ -64,6 +68,7 @@ export function InputEditor(props: InputEditorProps) {
         sources,
         workspace,
         disabled,
+        config,
         onChange,
         t,
       })}
@@ -80,6 +85,8 @@ interface EditorProps<K extends InputKind = InputKind> {
   sources: readonly NamedSource[]
   workspace: Workspace
   disabled: boolean
+  /** all settings of the part */
+  config: AutomationConfig
   onChange: (value: JsonValue) => void
   t: ReturnType<typeof useTranslation>['t']
 }
@@ -208,7 +215,11 @@ const editors: { readonly [K in InputKind]: (props: EditorProps<K>) => ReactNode
   texts: ({ value, label, disabled, onChange }) => (
     <TextsInput label={label} value={listOf(value)} disabled={disabled} onChange={onChange} />
   ),
-  pairs: (props) => <PairsInput {...props} />,
+  pairs: ({ config, workspace, ...props }) => {
+    const called = workspace.automations.find(({ id }) => id === config['automationId'])
+    const asks = called ? askedOfTrigger(called.trigger, workspace.fieldOf) : []
+    return asks.length > 0 ? <GivenInput asks={asks} {...props} /> : <PairsInput {...props} />
+  },
   people: ({ value, label, sources, workspace, disabled, onChange }) => (
     <PeopleInput
       label={label}
@@ -254,6 +265,9 @@ const editors: { readonly [K in InputKind]: (props: EditorProps<K>) => ReactNode
   ),
   channel: ({ workspace, ...props }) => (
     <Choice {...props} options={workspace.channels.map(({ id, channelLabel }) => ({ value: id, label: channelLabel }))} />
+  ),
+  asks: ({ value, label, disabled, onChange }) => (
+    <AsksInput label={label} value={readAsked(value)} disabled={disabled} onChange={(asks) => onChange(asks as unknown as JsonValue)} />
   ),
   // learnt from what came, not written
   parts: () => null,

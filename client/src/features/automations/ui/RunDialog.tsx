@@ -2,7 +2,8 @@ import { useCallback, useState } from 'react'
 import type { AutomationRunStep } from '#shared/nouns/automations/automation-calls.ts'
 import { call } from '#client/engine/api/call.ts'
 import { useWorkspace } from '#client/nouns/automations/use-workspace.ts'
-import { ActView, errorWords } from '#client/features/automations/ui/ActView.tsx'
+import { errorWords } from '#client/nouns/automations/error-words.ts'
+import { ActView } from '#client/features/automations/ui/ActView.tsx'
 import css from '#client/features/automations/ui/automations.module.css'
 import { RunInput } from '#client/features/automations/ui/RunInput.tsx'
 import { dayFormat } from '#client/i18n/day-format.ts'
@@ -31,7 +32,10 @@ export function RunDialog({ id, onClose, onChanged }: RunDialogProps) {
   const { data, failure, reload } = useLoaded(load)
   const [refusal, setRefusal] = useState<unknown>()
   const run = data?.run
-  const name = automations.find((one) => one.id === run?.automationId)?.name ?? t('deleted')
+  const automation = automations.find((one) => one.id === run?.automationId)
+  const name = automation?.name ?? t('deleted')
+  // mended meanwhile: the run may take what is saved now
+  const isOld = run !== undefined && automation !== undefined && automation.version !== run.version
   const attempt = (act: () => Promise<unknown>, message: string) => async (): Promise<void> => {
     setRefusal(undefined)
     try {
@@ -43,12 +47,13 @@ export function RunDialog({ id, onClose, onChanged }: RunDialogProps) {
       setRefusal(error)
     }
   }
-  const again = attempt(() => call('POST automations/runs/again', { body: { ids: [id] } }), t('log.started', { count: 1 }))
+  const again = (saved: boolean) =>
+    attempt(() => call('POST automations/runs/again', { body: { ids: [id], ...(saved && { saved }) } }), t('log.started', { count: 1 }))
   // what somebody changed later stays, and the person says so first
   const isBlocked = refusal instanceof ApiError && refusal.id === 'undo_blocked'
   const undo = attempt(() => call('POST automations/runs/:id/undo', { params: { id }, body: { partial: isBlocked } }), t('log.undoneNow'))
   const cancel = attempt(() => call('POST automations/runs/:id/cancel', { params: { id } }), t('log.cancelled'))
-  const wrote = data?.steps.some(({ act }) => act !== null && ['create', 'update', 'delete'].includes(act.does)) ?? false
+  const wrote = data?.steps.some(({ act }) => act !== null && ['create', 'update', 'delete', 'run'].includes(act.does)) ?? false
   return (
     <Dialog
       open
@@ -65,8 +70,13 @@ export function RunDialog({ id, onClose, onChanged }: RunDialogProps) {
             {(run.status === 'waiting' || run.status === 'queued') && <Button onClick={() => void cancel()}>{t('log.cancel')}</Button>}
             {wrote && run.undoneAt === null && <Button onClick={() => void undo()}>{t(isBlocked ? 'log.undoRest' : 'log.undo')}</Button>}
             {run.status === 'failed' && (
-              <Button variant="primary" onClick={() => void again()}>
+              <Button variant={isOld ? 'secondary' : 'primary'} onClick={() => void again(false)()}>
                 {t('log.again')}
+              </Button>
+            )}
+            {run.status === 'failed' && isOld && (
+              <Button variant="primary" onClick={() => void again(true)()}>
+                {t('log.againSaved')}
               </Button>
             )}
           </>

@@ -4,7 +4,7 @@ import type { RunStatus } from '#shared/nouns/automations/run.ts'
 import { call } from '#client/engine/api/call.ts'
 import { useRuns } from '#client/features/automations/data/use-runs.ts'
 import { useWorkspace } from '#client/nouns/automations/use-workspace.ts'
-import { errorWords } from '#client/features/automations/ui/ActView.tsx'
+import { errorWords } from '#client/nouns/automations/error-words.ts'
 import { Row } from '#client/ui/layout/Row.tsx'
 import css from '#client/features/automations/ui/automations.module.css'
 import { MonthUse } from '#client/features/automations/ui/MonthUse.tsx'
@@ -54,10 +54,13 @@ export function RunLog() {
   const [sinceText, setSinceText] = useState('')
   const [search, setSearch] = useState('')
   const q = useSearchText(search.trim())
-  const [openId, setOpenId] = useState<string | null>(null)
+  const [untilText, setUntilText] = useState('')
+  const openId = address.get('run')
+  const setOpenId = (id: string | null): void => changeAddress({ run: id })
   const since = momentOf(sinceText)
+  const until = momentOf(untilText)
   const { runs, failure, hasMore, isLoadingMore, showMore, reload } = useRuns({
-    ...{ automationId, since, q },
+    ...{ automationId, since, until, q },
     status: status === everything ? null : status,
   })
   const nameOf = (id: string): string => automations.find((one) => one.id === id)?.name ?? t('deleted')
@@ -94,12 +97,7 @@ export function RunLog() {
           options={[everything, ...shownStatuses].map((value) => ({ value: value as typeof status, label: t(`log.statuses.${value}`) }))}
           onChange={setStatus}
         />
-        <TextField
-          type="datetime-local"
-          label={t('log.since')}
-          value={sinceText}
-          onChange={(event) => setSinceText(event.currentTarget.value)}
-        />
+        <Between since={sinceText} until={untilText} onSince={setSinceText} onUntil={setUntilText} />
       </div>
       {failure !== undefined && <Notice tone="error">{errorText(failure)}</Notice>}
       {runs?.length === 0 && !hasMore && <EmptyState title={t('log.none')}>{t('log.noneText')}</EmptyState>}
@@ -114,6 +112,24 @@ export function RunLog() {
         </Button>
       )}
       {openId !== null && <RunDialog id={openId} onClose={() => setOpenId(null)} onChanged={reload} />}
+    </>
+  )
+}
+
+interface BetweenProps {
+  since: string
+  until: string
+  onSince: (text: string) => void
+  onUntil: (text: string) => void
+}
+
+/** The time of the runs that are shown. */
+function Between({ since, until, onSince, onUntil }: BetweenProps) {
+  const { t } = useTranslation('automations')
+  return (
+    <>
+      <TextField type="datetime-local" label={t('log.since')} value={since} onChange={(event) => onSince(event.currentTarget.value)} />
+      <TextField type="datetime-local" label={t('log.until')} value={until} onChange={(event) => onUntil(event.currentTarget.value)} />
     </>
   )
 }

@@ -1,9 +1,15 @@
 import { IconChevronDown, IconChevronUp, IconFlask } from '@tabler/icons-react'
 import { findActionKind } from '#shared/nouns/automations/action-kinds.ts'
 import type { AutomationGap } from '#shared/nouns/automations/automation-gaps.ts'
-import type { Automation, AutomationConfig, AutomationDefinition, AutomationStep } from '#shared/nouns/automations/automation.ts'
+import {
+  stepsOf,
+  type Automation,
+  type AutomationConfig,
+  type AutomationDefinition,
+  type AutomationStep,
+} from '#shared/nouns/automations/automation.ts'
 import { tableOfTrigger, type RecordSource } from '#shared/nouns/automations/record-sources.ts'
-import { readParts } from '#shared/nouns/automations/values/learnt-parts.ts'
+import { partsOfTrigger } from '#shared/nouns/automations/values/parts-of-trigger.ts'
 import { findTriggerKind } from '#shared/nouns/automations/trigger-kinds.ts'
 import type { NamedSource } from '#client/nouns/automations/places.ts'
 import { stepSentence, triggerSentence } from '#client/features/automations/data/sentence.ts'
@@ -51,6 +57,11 @@ interface StepCardProps {
 /** Parts of an answer from outside that every one has; those of JSON are written by hand. */
 const answerPaths = ['text', 'status']
 
+function pathsOfAnswer(kind: string | undefined): readonly string[] {
+  const answers = findActionKind(kind ?? '')?.answers
+  return Array.isArray(answers) ? answers : answerPaths
+}
+
 /** The id of the button that opens a card. */
 export const buttonOfStep = (id: string): string => `step-${id}`
 
@@ -70,17 +81,15 @@ export function StepCard(props: StepCardProps) {
   const trigger = findTriggerKind(definition.trigger.kind)
   const tableId = tableOfTrigger(definition.trigger)
   const content = isTrigger ? undefined : trigger?.content
-  const webhook = {
-    source: 'trigger',
-    tableId: '',
-    name: t('sources.webhookReceived'),
-    parts: readParts(definition.trigger.config['parts']),
-  }
+  const parts = partsOfTrigger(definition.trigger, workspace.fieldOf)
+  const isOutside = definition.trigger.kind === 'webhookReceived'
+  const given = { source: 'trigger', tableId: '', name: t(isOutside ? 'sources.webhookReceived' : 'sources.given'), parts }
+  const stepKinds = new Map([...stepsOf(definition.actions)].map(({ id, kind: name }) => [id, name]))
   const named: NamedSource[] = [
-    ...(definition.trigger.kind === 'webhookReceived' && !isTrigger ? [webhook] : []),
+    ...((isOutside || parts.length > 0) && !isTrigger ? [given] : []),
     ...(content ? [{ source: 'trigger', tableId: '', name: t(`sources.${trigger?.name}`), content }] : []),
     ...sources.map((source) => ({ ...source, name: sourceName(source.source) })),
-    ...answers.map((source) => ({ source, tableId: '', name: sourceName(source), content: answerPaths })),
+    ...answers.map((source) => ({ source, tableId: '', name: sourceName(source), content: pathsOfAnswer(stepKinds.get(source)) })),
   ]
   return (
     <section className={css.step} data-open={isOpen || undefined} aria-label={t(`kinds.${part.kind}.name`)}>

@@ -1,6 +1,13 @@
 import type { NoticeAbout } from '#shared/nouns/notices/notice.ts'
 import { useEntity } from '#client/engine/replica/use-entities.ts'
+import { loadTexts } from '#client/i18n/i18n.ts'
+import { lazyPart } from '#client/lib/lazy-part.ts'
 import type { NoticePlace, SeenPlace } from '#client/features/notices/places/notice-place.ts'
+
+const FailedRun = lazyPart(async () => {
+  const [file] = await Promise.all([import('#client/nouns/automations/FailedRun.tsx'), loadTexts('automations')])
+  return file.FailedRun
+})
 
 /** An automation that names no table; others are told of at their table. */
 function useAutomationPlace({ itemId }: NoticeAbout): SeenPlace {
@@ -8,4 +15,4 @@ function useAutomationPlace({ itemId }: NoticeAbout): SeenPlace {
   return { what: name, field: '', path: `/automations/edit/${itemId}`, place: '', comments: [] }
 }
 
-export const automationPlace: NoticePlace = { usePlace: useAutomationPlace, mayForward: false }
+export const automationPlace: NoticePlace = { usePlace: useAutomationPlace, mayForward: false, Answer: FailedRun }

@@ -1,3 +1,4 @@
+import type { ComponentType } from 'react'
 import type { Comment } from '#shared/fields/types/comments.ts'
 import type { NoticeAbout } from '#shared/nouns/notices/notice.ts'
 
@@ -19,4 +20,6 @@ export interface NoticePlace {
   usePlace(about: NoticeAbout): SeenPlace
   /** others may be told of it */
   mayForward: boolean
+  /** what one does about it without leaving the page */
+  Answer?: ComponentType<{ about: NoticeAbout }>
 }

@@ -1,4 +1,5 @@
 import type { NoticePlaceType } from '#shared/nouns/notices/notice-places.ts'
+import { approvalPlace } from '#client/features/notices/places/approval-place.ts'
 import { automationPlace } from '#client/features/notices/places/automation-place.ts'
 import { chatPlace } from '#client/features/notices/places/chat-place.ts'
 import { itemPlace } from '#client/features/notices/places/item-place.ts'
@@ -17,4 +18,5 @@ export const noticePlaces: Readonly<Record<NoticePlaceType, NoticePlace>> = {
   report: reportPlace,
   automation: automationPlace,
   trigger: triggerPlace,
+  approval: approvalPlace,
 }

@@ -1,5 +1,5 @@
 import { IconArrowForwardUp, IconBookmark, IconBookmarkFilled, IconMail, IconMailOpened } from '@tabler/icons-react'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import type { NoticeGroup } from '#client/features/notices/group-notices.ts'
 import { noticeFaces } from '#client/features/notices/notice-faces.ts'
 import { noticePlaces } from '#client/features/notices/places/notice-places.ts'
@@ -24,6 +24,7 @@ export function NoticePreview({ group: { latest, notices } }: { group: NoticeGro
   const { Icon, sentence } = noticeFaces[latest.kind]
   const isRead = notices.every((notice) => notice.isRead)
   const { actor } = words
+  const { Answer } = noticePlaces[latest.about.itemType]
 
   return (
     <article className={css.article}>
@@ -59,6 +60,11 @@ export function NoticePreview({ group: { latest, notices } }: { group: NoticeGro
         <time dateTime={latest.madeAt}>{format.dateTime(latest.madeAt)}</time>
         {words.forwarder !== undefined && ` · ${t('forwarded', { who: words.forwarder })}`}
       </p>
+      {Answer && (
+        <Suspense fallback={null}>
+          <Answer about={latest.about} />
+        </Suspense>
+      )}
       {words.comments.length > 0 && <Conversation comments={words.comments} marked={new Set(notices.map(({ about }) => about.partId))} />}
       {forwarding && <ForwardDialog notice={latest} onClose={() => setForwarding(false)} />}
     </article>

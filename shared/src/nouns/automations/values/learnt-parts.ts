@@ -1,6 +1,6 @@
 import { isJsonObject, type JsonValue } from '#shared/lib/json.ts'
 
-export const learntKinds = ['text', 'number', 'yesNo', 'list'] as const
+export const learntKinds = ['text', 'number', 'yesNo', 'list', 'day'] as const
 
 /** A part of what a webhook received, as its last delivery had it: `order.total` is a number. */
 export interface LearntPart {

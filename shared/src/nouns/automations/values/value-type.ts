@@ -27,6 +27,7 @@ const typesOfParts: Readonly<Record<LearntPart['is'], FieldTypeName>> = {
   number: 'number',
   yesNo: 'checkbox',
   list: 'singleLineText',
+  day: 'date',
 }
 
 /** The type of the value at a place. A place that is no cell, no moment and not learnt is a text. */

@@ -1,27 +1,29 @@
 import { actionNameOf } from '#shared/nouns/connections/integrations/integration.ts'
 import { integrations } from '#shared/nouns/connections/integrations/integrations.ts'
 import type { ActionHandler } from '#server/automations/steps/action.ts'
+import { approve } from '#server/automations/kinds/approve.ts'
 import { callAutomation } from '#server/features/automations/actions/call-automation.ts'
-import { choose } from '#server/features/automations/actions/choose.ts'
-import { condition } from '#server/features/automations/actions/condition.ts'
+import { choose } from '#server/automations/kinds/choose.ts'
+import { condition } from '#server/automations/kinds/condition.ts'
 import { createRecord } from '#server/features/automations/actions/create-record.ts'
 import { createTask } from '#server/features/automations/actions/create-task.ts'
 import { deleteRecords } from '#server/features/automations/actions/delete-records.ts'
 import { findOrCreate } from '#server/features/automations/actions/find-or-create.ts'
 import { findRecords } from '#server/features/automations/actions/find-records.ts'
-import { forEach } from '#server/features/automations/actions/for-each.ts'
-import { httpRequest } from '#server/features/automations/actions/http-request.ts'
-import { integrationAction } from '#server/features/automations/actions/integration-action.ts'
+import { forEach } from '#server/automations/kinds/for-each.ts'
+import { httpRequest } from '#server/automations/kinds/http-request.ts'
+import { integrationAction } from '#server/automations/kinds/integration-action.ts'
 import { linkRecords, unlinkRecords } from '#server/features/automations/actions/link-records.ts'
+import { nextNumber } from '#server/automations/kinds/next-number.ts'
 import { notifyPeople } from '#server/features/automations/actions/notify-people.ts'
 import { runFunctionStep } from '#server/features/automations/actions/run-function.ts'
-import { sendMail } from '#server/features/automations/actions/send-mail.ts'
+import { sendMail } from '#server/automations/kinds/send-mail.ts'
 import { messagePeople, messageRecord, postMessage } from '#server/features/automations/actions/send-message.ts'
-import { stop } from '#server/features/automations/actions/stop.ts'
+import { stop } from '#server/automations/kinds/stop.ts'
 import { updateRecords } from '#server/features/automations/actions/update-records.ts'
-import { waitFor } from '#server/features/automations/actions/wait-for.ts'
-import { waitUntil } from '#server/features/automations/actions/wait-until.ts'
-import { wait } from '#server/features/automations/actions/wait.ts'
+import { waitFor } from '#server/automations/kinds/wait-for.ts'
+import { waitUntil } from '#server/automations/kinds/wait-until.ts'
+import { wait } from '#server/automations/kinds/wait.ts'
 
 const ofIntegrations = integrations.flatMap((integration) =>
   integration.actions.map((one): [string, ActionHandler] => [actionNameOf(integration, one), integrationAction(integration, one)]),
@@ -50,6 +52,8 @@ const actionHandlers: Readonly<Record<string, ActionHandler>> = {
   wait,
   waitUntil,
   waitFor,
+  approve,
+  nextNumber,
   stop,
   callAutomation,
   ...Object.fromEntries(ofIntegrations),

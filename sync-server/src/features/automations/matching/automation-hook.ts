@@ -1,8 +1,9 @@
 import type { CellValue } from '#shared/values/cell-value.ts'
 import { queueEvent } from '#server/features/automations/matching/queue-event.ts'
 import { pauseLost } from '#server/automations/flow/effect-kinds.ts'
-import { rulesOfTable, type Rule } from '#server/features/automations/matching/rules-of-table.ts'
+import { rulesOfTable, waitedFields, type Rule } from '#server/features/automations/matching/rules-of-table.ts'
 import { triggerTests, type Matched } from '#server/features/automations/matching/trigger-tests.ts'
+import { wakeByRecords } from '#server/automations/waits/wake-runs.ts'
 import { enqueueEffect } from '#server/jobs/enqueue-effect.ts'
 import type { TableModel } from '#server/storage/records/table-model.ts'
 import type { OrgDatabase } from '#server/storage/org-database.ts'
@@ -19,15 +20,22 @@ export const automationHook: RecordHook = {
       const test = triggerTests[rule.kind]
       return test ? [test.watches(rule)] : []
     })
-    if (tests.length === 0) return undefined
+    const waited = waitedFields(org, model.id)
+    if (tests.length === 0 && !waited) return undefined
     if (tests.includes('all')) return { fields: 'all' }
-    return { fields: [...new Set(tests.flat())].filter((fieldId) => model.field(fieldId) !== undefined) }
+    return { fields: [...new Set([...tests.flat(), ...(waited ?? [])])].filter((fieldId) => model.field(fieldId) !== undefined) }
   },
 
   after: (write) => {
-    if (write.write?.meta.quiet === true) return
     const { org, model, now, cause, unfinished } = write
     const records = withComputed(write)
+    wakeByRecords(
+      org,
+      model.id,
+      records.map(({ id }) => id),
+      now,
+    )
+    if (write.write?.meta.quiet === true) return
     const changes = { org, model, now, gesture: write.write?.meta.gesture, records }
     const byId = new Map(records.map((record) => [record.id, record]))
     for (const rule of rulesOfTable(org, model.id)) {

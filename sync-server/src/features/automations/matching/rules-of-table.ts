@@ -1,9 +1,10 @@
-import type { AutomationConfig, AutomationDefinition } from '#shared/nouns/automations/automation.ts'
+import { stepsOf, type AutomationConfig, type AutomationDefinition } from '#shared/nouns/automations/automation.ts'
 import { findTriggerKind } from '#shared/nouns/automations/trigger-kinds.ts'
 import type { AcceptedFields } from '#shared/nouns/automations/automation-input.ts'
 import { referencesOf } from '#shared/nouns/automations/automation-references.ts'
 import { definitionOf } from '#server/features/automations/automation-store.ts'
 import type { OrgDatabase } from '#server/storage/org-database.ts'
+import { findTableModel } from '#server/storage/records/table-model.ts'
 import { untilChanged } from '#server/storage/until-changed.ts'
 
 /** An automation that is switched on, as far as matching needs it. */
@@ -20,6 +21,8 @@ export interface Rule {
 interface Rules {
   byTable: ReadonlyMap<string, readonly Rule[]>
   all: readonly Rule[]
+  /** by table: the fields of conditions that steps wait for */
+  waited: ReadonlyMap<string, ReadonlySet<string>>
 }
 
 const none: readonly Rule[] = []
@@ -29,12 +32,18 @@ export function rulesOfTable(org: OrgDatabase, tableId: string): readonly Rule[]
   return rulesOf(org).byTable.get(tableId) ?? none
 }
 
+/** The fields whose changes a step of a switched-on automation may wait for; undefined for a table of whose records none does. */
+export function waitedFields(org: OrgDatabase, tableId: string): ReadonlySet<string> | undefined {
+  return rulesOf(org).waited.get(tableId)
+}
+
 /** The switched-on automations with one kind of trigger. */
 export function rulesOfKind(org: OrgDatabase, kind: string): readonly Rule[] {
   return rulesOf(org).all.filter((rule) => rule.kind === kind)
 }
 
-const rulesOf = untilChanged(({ db }): Rules => {
+const rulesOf = untilChanged((org): Rules => {
+  const { db } = org
   const rows = db.all(
     db.build
       .selectFrom('automation')
@@ -45,8 +54,11 @@ const rulesOf = untilChanged(({ db }): Rules => {
   )
   const byTable = new Map<string, Rule[]>()
   const all: Rule[] = []
+  const waited = new Map<string, Set<string>>()
   for (const row of rows) {
-    const { trigger } = definitionOf(row)
+    const definition = definitionOf(row)
+    const { trigger } = definition
+    addWaited(org, definition, waited)
     const rule = {
       id: row.id,
       version: row.version,
@@ -58,8 +70,20 @@ const rulesOf = untilChanged(({ db }): Rules => {
     all.push(rule)
     if (row.table_id !== null) byTable.set(row.table_id, [...(byTable.get(row.table_id) ?? []), rule])
   }
-  return { byTable, all }
+  return { byTable, all, waited }
 })
+
+/** The kind of step that waits for a change of records, and its input with their conditions. */
+const waits = { kind: 'waitFor', key: 'filter' }
+
+function addWaited(org: OrgDatabase, definition: AutomationDefinition, waited: Map<string, Set<string>>): void {
+  const steps = new Set([...stepsOf(definition.actions)].filter(({ kind }) => kind === waits.kind).map(({ id }) => id))
+  if (steps.size === 0) return
+  for (const reference of referencesOf(definition, (tableId, fieldId) => findTableModel(org, tableId)?.field(fieldId))) {
+    if (reference.is !== 'field' || reference.key !== waits.key || !steps.has(reference.at)) continue
+    waited.set(reference.tableId, (waited.get(reference.tableId) ?? new Set()).add(reference.fieldId))
+  }
+}
 
 /** The rules of a kind of button in one field. */
 export function rulesOfButton(org: OrgDatabase, tableId: string, fieldId: string): readonly Rule[] {

@@ -2,16 +2,17 @@ import type { OrgContext } from '#server/access/org-context.ts'
 import { findAutomation } from '#server/features/automations/automation-store.ts'
 import { goOn } from '#server/automations/flow/effect-kinds.ts'
 import { runSight } from '#server/features/automations/runs/run-sight.ts'
-import { findRun, storeRun, type RunRow } from '#server/features/automations/runs/run-store.ts'
+import { findRun, storeRun, type RunRow } from '#server/automations/runs/run-store.ts'
 import { enqueueEffect } from '#server/jobs/enqueue-effect.ts'
 import type { OrgDatabase } from '#server/storage/org-database.ts'
 
 const mostAtOnce = 500
 
-export type WhichRuns = { ids: string[] } | { automationId?: string | undefined; since: string }
+export type WhichRuns = ({ ids: string[] } | { automationId?: string | undefined; since: string }) & { saved?: boolean | undefined }
 
 /**
  * Failed runs go on from the step that failed, with the rights of the person who saved their version; those that the caller may know of.
+ * With `saved` they take the version that is saved now. Steps that are done stay done, those that are new to it are still to come.
  * @returns their number
  */
 export function runAgain(context: OrgContext, which: WhichRuns): Promise<number> {
@@ -20,7 +21,9 @@ export function runAgain(context: OrgContext, which: WhichRuns): Promise<number>
     const { sees } = runSight(context)
     const runs = chosen(context, which).filter((run) => run.status === 'failed' && sees(run) && mayGoOn(org, run))
     for (const run of runs) {
-      storeRun(org, run.id, { status: 'running', error: null, ended_at: null, cut_off: 0 })
+      const version = which.saved === true ? findAutomation(org, run.automation_id)?.version : undefined
+      const set = { status: 'running', error: null, ended_at: null, cut_off: 0 } as const
+      storeRun(org, run.id, { ...set, ...(version !== undefined && { version }) })
       enqueueEffect(org, goOn, { runId: run.id }, now())
     }
     return runs.length

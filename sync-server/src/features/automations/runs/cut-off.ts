@@ -1,5 +1,5 @@
 import { AppError } from '#shared/protocol/errors.ts'
-import { findRun, storeRun, type RunRow } from '#server/features/automations/runs/run-store.ts'
+import { findRun, storeRun, type RunRow } from '#server/automations/runs/run-store.ts'
 import type { OrgDatabase } from '#server/storage/org-database.ts'
 
 const mostDeaths = 2

@@ -1,5 +1,5 @@
 import type { AutomationRun } from '#shared/nouns/automations/automation-calls.ts'
-import { readError, type RunRow } from '#server/features/automations/runs/run-store.ts'
+import { readError, type RunRow } from '#server/automations/runs/run-store.ts'
 
 export const describeRun = (row: Omit<RunRow, 'input'>): AutomationRun => ({
   id: row.id,

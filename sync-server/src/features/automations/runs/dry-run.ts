@@ -3,7 +3,7 @@ import { newId } from '#shared/lib/ids.ts'
 import type { AutomationDefinition } from '#shared/nouns/automations/automation.ts'
 import type { DryRun } from '#shared/nouns/automations/automation-calls.ts'
 import { tableOfTrigger } from '#shared/nouns/automations/record-sources.ts'
-import { readParts } from '#shared/nouns/automations/values/learnt-parts.ts'
+import { partsOfTrigger } from '#shared/nouns/automations/values/parts-of-trigger.ts'
 import { predicateOf } from '#shared/query/predicate.ts'
 import { prepareFilter } from '#shared/query/prepare-filter.ts'
 import { readFilter } from '#shared/query/read-filter.ts'
@@ -14,6 +14,7 @@ import { handlerOf } from '#server/features/automations/actions/action-handlers.
 import { StepFailure, type SendMeans } from '#server/automations/steps/action.ts'
 import { labelText } from '#server/automations/cells/cell-text.ts'
 import { readRecord, readTable } from '#server/automations/cells/read-record.ts'
+import { fieldOfOrg } from '#server/features/automations/automation-sight.ts'
 import { inTime } from '#server/features/automations/runs/in-time.ts'
 import { findIdsAs } from '#server/features/automations/runs/find-ids.ts'
 import { nextStep, type NextStep } from '#server/automations/flow/next-step.ts'
@@ -104,7 +105,7 @@ export async function runOnce(
     input: { ...start, before: {}, actorId: context.memberId, at: context.now().toISOString() },
     results,
     wouldBe: new Map(),
-    parts: readParts(definition.trigger.config['parts']),
+    parts: partsOfTrigger(definition.trigger, fieldOfOrg(context.org)),
     findIds: findIdsAs(means.platform, context.org, context.memberId),
   }
   const until = performance.now() + longestOfRecordMs

@@ -4,7 +4,7 @@ import { pauseAutomation, storeAutomation, type AutomationRow, findAutomation } 
 import { tell } from '#server/features/automations/tell-of-automation.ts'
 import { queueEvent } from '#server/features/automations/matching/queue-event.ts'
 import type { NextStep } from '#server/automations/flow/next-step.ts'
-import { causeOfRow, readSteps, storeRun, storeStep, type RunRow } from '#server/features/automations/runs/run-store.ts'
+import { causeOfRow, readSteps, storeRun, storeStep, type RunRow } from '#server/automations/runs/run-store.ts'
 import { administrators } from '#server/identity/administrators.ts'
 import type { EffectContext } from '#server/jobs/effect-registry.ts'
 import { causeOf } from '#server/jobs/write-cause.ts'
@@ -31,7 +31,7 @@ export async function failRun({ org, platform }: EffectContext, run: RunRow, err
     if (!row) return
     const problem = lasting[error.id] ?? (isOfLostField(error) ? 'referenceGone' : undefined)
     if (problem && row.enabled === 1) pauseAutomation(org, row.id, problem, now)
-    tellOwner(org, row, now)
+    tellOwner(org, row, run.id, now)
     startFollowers(org, run, now)
   })
 }
@@ -56,10 +56,10 @@ function markStep(org: OrgDatabase, run: RunRow, { path, step }: Pick<NextStep, 
 }
 
 /** Inside a write: at most once an hour, so that a thousand failures are one notice. */
-function tellOwner(org: OrgDatabase, row: AutomationRow, now: Date): void {
+function tellOwner(org: OrgDatabase, row: AutomationRow, runId: string, now: Date): void {
   if (row.told_at !== null && now.getTime() - Date.parse(row.told_at) < toldEveryMs) return
   storeAutomation(org, row.id, { told_at: now.toISOString() })
-  tell(org, 'automationFailed', row, [row.owner_id], now)
+  tell(org, 'automationFailed', row, [row.owner_id], now, runId)
 }
 
 /** Inside a write: automations that are started by failures of others; never by their own. */

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { idSchema } from '#shared/lib/schemas.ts'
 import { findAutomation } from '#server/features/automations/automation-store.ts'
 import { performOnce } from '#server/features/automations/runs/perform-run.ts'
-import { findRun, readSteps, storeRun } from '#server/features/automations/runs/run-store.ts'
+import { findRun, readSteps, storeRun } from '#server/automations/runs/run-store.ts'
 import type { EffectContext } from '#server/jobs/effect-registry.ts'
 
 const payloadSchema = z.strictObject({ runId: idSchema })

@@ -7,7 +7,7 @@ import type { StepAct } from '#shared/nouns/automations/run.ts'
 import type { OrgContext } from '#server/access/org-context.ts'
 import { describeRun, withoutContent } from '#server/features/automations/runs/describe-run.ts'
 import { runSight, type RunSight } from '#server/features/automations/runs/run-sight.ts'
-import { readError, type RunRow } from '#server/features/automations/runs/run-store.ts'
+import { readError, type RunRow } from '#server/automations/runs/run-store.ts'
 
 type RunQuery = z.output<(typeof automationCalls)['GET automations/runs']['query']>
 type ListedRun = Omit<RunRow, 'input'>
@@ -70,6 +70,7 @@ function readPage({ org: { db } }: OrgContext, query: RunQuery, before: string |
   if (query.automationId !== undefined) find = find.where('automation_id', '=', query.automationId)
   if (query.status !== undefined) find = find.where('status', '=', query.status)
   if (query.since !== undefined) find = find.where('created_at', '>=', query.since)
+  if (query.until !== undefined) find = find.where('created_at', '<', query.until)
   if (before !== undefined) find = find.where('id', '<', before)
   return db.all(find.orderBy('id', 'desc').limit(lookedAtOnce))
 }

@@ -1,6 +1,7 @@
 import type { AutomationDefinition } from '#shared/nouns/automations/automation.ts'
-import { readParts } from '#shared/nouns/automations/values/learnt-parts.ts'
+import { partsOfTrigger } from '#shared/nouns/automations/values/parts-of-trigger.ts'
 import { AppError } from '#shared/protocol/errors.ts'
+import { fieldOfOrg } from '#server/features/automations/automation-sight.ts'
 import { findAutomation, findVersion, type AutomationRow } from '#server/features/automations/automation-store.ts'
 import { refuseDeadly } from '#server/features/automations/runs/cut-off.ts'
 import { failRun, pauseFor } from '#server/features/automations/runs/end-run.ts'
@@ -11,7 +12,7 @@ import { applyStep, isApplied, performStep, type StepWork } from '#server/featur
 import { contextOf } from '#server/features/automations/runs/run-context.ts'
 import { createStepReading } from '#server/automations/flow/step-reading.ts'
 import type { RunInput, RunScope } from '#server/automations/flow/run-scope.ts'
-import { causeOfRow, findRun, readResults, storeRun, type RunRow } from '#server/features/automations/runs/run-store.ts'
+import { causeOfRow, findRun, readResults, storeRun, type RunRow } from '#server/automations/runs/run-store.ts'
 import type { StepResult } from '#server/automations/flow/step-result.ts'
 import type { EffectContext } from '#server/jobs/effect-registry.ts'
 import { planRests } from '#server/features/automations/matching/rest.ts'
@@ -154,7 +155,7 @@ function scopeOf({ org, platform }: EffectContext, { run, row, definition, resul
     input: { ...input, tableId: run.table_id, recordId: run.record_id, actorId: run.actor_id, at: run.made_at },
     results,
     wouldBe: new Map(),
-    parts: readParts(definition.trigger.config['parts']),
+    parts: partsOfTrigger(definition.trigger, fieldOfOrg(org)),
     next,
     reading: createStepReading(),
     findIds: findIdsAs(platform, org, row.owner_id),

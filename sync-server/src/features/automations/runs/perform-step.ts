@@ -6,9 +6,10 @@ import { handlerOf } from '#server/features/automations/actions/action-handlers.
 import { goOn } from '#server/automations/flow/effect-kinds.ts'
 import type { NextStep } from '#server/automations/flow/next-step.ts'
 import type { RunScope } from '#server/automations/flow/run-scope.ts'
-import { storeRun, storeStep, type RunRow, type RunStepRow } from '#server/features/automations/runs/run-store.ts'
+import { storeRun, storeStep, type RunRow, type RunStepRow } from '#server/automations/runs/run-store.ts'
 import { noteLogged } from '#server/features/automations/runs/thin-runs.ts'
 import type { StepResult } from '#server/automations/flow/step-result.ts'
+import { forgetWatched } from '#server/automations/waits/wake-runs.ts'
 import { enqueueEffect } from '#server/jobs/enqueue-effect.ts'
 import type { EffectContext } from '#server/jobs/effect-registry.ts'
 import type { OrgDatabase } from '#server/storage/org-database.ts'
@@ -140,13 +141,20 @@ async function send(effect: EffectContext, work: StepWork, handler: ActionHandle
 }
 
 /** The step is tried again, or is over, at a later moment. */
-async function putOff(effect: EffectContext, work: StepWork, ms: number, set: Partial<RunStepRow>): Promise<void> {
+async function putOff(
+  effect: EffectContext,
+  work: StepWork,
+  ms: number,
+  set: Partial<RunStepRow>,
+  begin: () => void = () => {},
+): Promise<void> {
   const { org, platform } = effect
   const due = new Date(platform.now().getTime() + ms)
   await org.db.write(() => {
     storeStep(org, rowOf(effect, work, { status: 'waiting', due_at: due.toISOString(), ...set }))
     storeRun(org, work.run.id, { status: 'waiting', cut_off: 0 })
     enqueueEffect(org, goOn, { runId: work.run.id }, due)
+    begin()
   })
 }
 
@@ -174,10 +182,15 @@ async function lookAgain(effect: EffectContext, work: StepWork, handler: ActionH
   const { plan, act } = handler.plan(scope)
   const looked = handler.over?.(scope, plan, since) ?? { result: {} }
   if ('result' in looked) {
-    await org.db.write(() => keepDone(effect, rowOf(effect, work, done(effect, work, looked.result, act))))
+    await org.db.write(() => {
+      forgetWatched(org, work.run.id)
+      handler.finish?.(scope)
+      keepDone(effect, rowOf(effect, work, done(effect, work, looked.result, act)))
+    })
     return true
   }
   const pauseMs = Math.max(0, looked.next.getTime() - now.getTime())
-  await putOff(effect, work, pauseMs, { act: actJson(effect, work, act), result: JSON.stringify({ since: since.toISOString() }) })
+  const told = { act: actJson(effect, work, act), result: JSON.stringify({ since: since.toISOString() }) }
+  await putOff(effect, work, pauseMs, told, () => handler.begin?.(work.scope(), plan))
   return false
 }

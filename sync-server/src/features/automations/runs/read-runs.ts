@@ -17,7 +17,7 @@ import type { RunInput } from '#server/automations/flow/run-scope.ts'
 import type { StepResult } from '#server/automations/flow/step-result.ts'
 import { describeRun, withoutContent } from '#server/features/automations/runs/describe-run.ts'
 import { openRun, runSight, type RunSight } from '#server/features/automations/runs/run-sight.ts'
-import { readError, readSteps, type RunRow, type RunStepRow } from '#server/features/automations/runs/run-store.ts'
+import { readError, readSteps, type RunRow, type RunStepRow } from '#server/automations/runs/run-store.ts'
 import { findInRows } from '#server/records/read/find-in-rows.ts'
 import { orgLocale } from '#server/storage/org-locale.ts'
 

@@ -4,7 +4,7 @@ import { openTable } from '#server/access/record-rights.ts'
 import { seesRecord } from '#server/access/sees-record.ts'
 import { assertManages, maySee, seesRow } from '#server/features/automations/automation-sight.ts'
 import { findAutomation, findVersion, type AutomationRow } from '#server/features/automations/automation-store.ts'
-import { findRun, type RunRow } from '#server/features/automations/runs/run-store.ts'
+import { findRun, type RunRow } from '#server/automations/runs/run-store.ts'
 import type { OrgDatabase } from '#server/storage/org-database.ts'
 
 type RunOfVersion = Pick<RunRow, 'automation_id' | 'version' | 'owner_id'>

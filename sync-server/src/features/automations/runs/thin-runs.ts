@@ -27,6 +27,7 @@ export async function thinRuns(payload: unknown, { org, platform, signal }: Effe
       const old = ended.where((run) => run.or([run('created_at', '<', before), ...(last === undefined ? [] : [run('id', '<', last)])]))
       const ids = db.all(old.orderBy('id').limit(atOnce)).map(({ id }) => id)
       db.run(db.build.deleteFrom('run_step').where('run_id', 'in', ids))
+      db.run(db.build.deleteFrom('approval').where('run_id', 'in', ids))
       db.run(db.build.deleteFrom('run').where('id', 'in', ids))
       return ids.length
     })

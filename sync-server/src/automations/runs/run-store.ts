@@ -1,6 +1,8 @@
 import { sql, type Kysely, type Selectable } from 'kysely'
 import type { RunError } from '#shared/nouns/automations/run.ts'
 import type { StepResult } from '#server/automations/flow/step-result.ts'
+import { endQuestions } from '#server/automations/waits/approval-store.ts'
+import { forgetWatched } from '#server/automations/waits/wake-runs.ts'
 import type { WriteCause } from '#server/jobs/write-cause.ts'
 import type { OrgDatabase } from '#server/storage/org-database.ts'
 import type { OrgSchema } from '#server/storage/org-schema.ts'
@@ -37,9 +39,13 @@ export const causeOfRow = ({ cause }: Pick<RunRow, 'cause'>): WriteCause | undef
 
 export const readError = (error: string | null): RunError | null => (error === null ? null : (JSON.parse(error) as RunError))
 
-/** Inside a write. */
-export function storeRun({ db }: OrgDatabase, id: string, set: Partial<RunRow>): void {
+/** Inside a write. A run that has ended asks nobody any more, and waits for nothing. */
+export function storeRun(org: OrgDatabase, id: string, set: Partial<RunRow>): void {
+  const { db } = org
   db.run(db.build.updateTable('run').set(set).where('id', '=', id))
+  if (set.ended_at == null) return
+  endQuestions(org, id, new Date(set.ended_at))
+  forgetWatched(org, id)
 }
 
 const changing = ['step_id', 'kind', 'place', 'status', 'tries', 'result', 'act', 'error', 'due_at', 'at'] as const

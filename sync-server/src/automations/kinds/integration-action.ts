@@ -2,8 +2,8 @@ import type { Integration, IntegrationAction } from '#shared/nouns/connections/i
 import { action, actOf, textSetting, type ActionHandler } from '#server/automations/steps/action.ts'
 import { fillRequest } from '#server/lib/outbound/fill-request.ts'
 import { readInput } from '#server/automations/steps/read-input.ts'
-import { sendRequest } from '#server/features/automations/actions/send-request.ts'
-import { connectionOf, signStep } from '#server/features/automations/actions/sign-step.ts'
+import { sendRequest } from '#server/automations/kinds/send-request.ts'
+import { connectionOf, signStep } from '#server/automations/kinds/sign-step.ts'
 import { textAt } from '#server/automations/cells/content-text.ts'
 
 interface Plan {
