@@ -30,7 +30,7 @@ test('what was chosen about a file is there again after a reload, until it is im
   await expect(order).toContainText('day/month/year')
   expect(await kept(page)).toHaveLength(1)
 
-  await page.getByRole('button', { name: 'Import', exact: true }).click()
+  await page.getByRole('button', { name: 'Finish Migration', exact: true }).click()
   await expect(page).toHaveURL(/\/object\//)
   await expect(page.getByText('04/03/2026')).toBeVisible()
   expect(await kept(page)).toEqual([])
@@ -52,7 +52,7 @@ test('a file with the ids of records comes back into the very records, whatever 
   await choose(page, 'stock.csv', text.replace('Bolt', 'Screw'))
   await expect(page.getByRole('combobox', { name: 'id goes into' })).toContainText('The record’s id')
   await expect(page.getByLabel('Key', { exact: true })).toContainText('The record’s id')
-  await page.getByRole('button', { name: 'Import', exact: true }).click()
+  await page.getByRole('button', { name: 'Finish Migration', exact: true }).click()
   await page.getByRole('link', { name: 'Go to table' }).click()
   await expect(table.row('Screw')).toBeVisible()
   await expect(table.row('Nut')).toBeVisible()

@@ -22,7 +22,7 @@ interface Imported {
 async function importText(page: Page, api: Api, name: string, text: string): Promise<Imported> {
   await page.goto('/connector')
   await page.locator('input[type=file]').setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(text) })
-  await page.getByRole('button', { name: 'Import', exact: true }).click()
+  await page.getByRole('button', { name: 'Finish Migration', exact: true }).click()
   await expect(page).toHaveURL(/\/object\/t/)
   const id = new URL(page.url()).pathname.split('/')[2] ?? ''
   const fields = (await api.entities('field')).filter((field) => field.tableId === id)

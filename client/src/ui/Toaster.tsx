@@ -41,6 +41,10 @@ function ToastCard({ entry, closeLabel }: { entry: Toast; closeLabel: string }) 
     hold()
     if (entry.duration !== null) timer.current = window.setTimeout(() => dismissToast(entry.id), entry.duration)
   }
+  const close = () => {
+    dismissToast(entry.id)
+    entry.onClose?.()
+  }
   useEffect(() => {
     if (entry.duration !== null) timer.current = window.setTimeout(() => dismissToast(entry.id), entry.duration)
     return () => window.clearTimeout(timer.current)
@@ -62,14 +66,14 @@ function ToastCard({ entry, closeLabel }: { entry: Toast; closeLabel: string }) 
           type="button"
           className={css.action}
           onClick={() => {
-            dismissToast(entry.id)
+            close()
             entry.action?.onAction()
           }}
         >
           {entry.action.label}
         </button>
       )}
-      <IconButton label={closeLabel} icon={<IconX size={14} stroke={1.5} />} onClick={() => dismissToast(entry.id)} />
+      <IconButton label={closeLabel} icon={<IconX size={14} stroke={1.5} />} onClick={close} />
     </div>
   )
 }

@@ -7,6 +7,8 @@ export interface Toast {
   action?: { label: string; onAction: () => void } | undefined
   /** milliseconds, or null to stay until it is closed */
   duration: number | null
+  /** the person closed it, or took its action */
+  onClose?: (() => void) | undefined
 }
 
 type Listener = () => void
@@ -26,6 +28,7 @@ export function toast(input: ToastInput): string {
     tone: input.tone ?? 'info',
     action: input.action,
     duration: input.duration === undefined ? 5000 : input.duration,
+    onClose: input.onClose,
   }
   toasts = [...toasts.filter((other) => other.id !== id), entry].slice(-4)
   notify()

@@ -47,14 +47,17 @@ interface Found {
 }
 
 /** The forms with a name, or without any sign between their parts. `time` is of those that have it before the year. */
-const forms: readonly [form: RegExp, parts: readonly ('year' | 'month' | 'day' | 'time')[]][] = [
+const forms: readonly [form: RegExp, parts: readonly ('year' | 'month' | 'day' | 'time' | 'zone')[]][] = [
   [
     /^(\d{1,2})(?:st|nd|rd|th|er|º|\.)?[ /.-]*(?:de |of |del )?(\p{L}{3,10})\.?,?[ /.-]*(?:de |del |of )?(\d{4}|'?\d\d)(?!\d)/iu,
     ['day', 'month', 'year'],
   ],
   [/^(\p{L}{3,10})\.?[ /-]*(\d{1,2})(?:st|nd|rd|th)?,?[ /-]+(\d{4})(?!\d)/iu, ['month', 'day', 'year']],
   [/^(\d{4})[ /.-]*(\p{L}{3,10})\.?[ /.-]*(\d{1,2})(?!\d)/u, ['year', 'month', 'day']],
-  [/^(\p{L}{3,10}) (\d{1,2}) (\d{1,2}:\d\d:\d\d(?: (?:[a-z]{3,4}|[+-]\d{4}))?) (\d{4})$/iu, ['month', 'day', 'time', 'year']],
+  [
+    /^(\p{L}{3,10}) (\d{1,2}) (\d{1,2}:\d\d:\d\d(?: (?:[a-z]{3,4}|[+-]\d{4}))?) (\d{4})( [+-]\d{4})?$/iu,
+    ['month', 'day', 'time', 'year', 'zone'],
+  ],
   [/^(\d{4}) ?年 ?(\d{1,2}) ?月 ?(\d{1,2}) ?日/u, ['year', 'month', 'day']],
   [/^(\d{4})(\d\d)(\d\d)(?=$|[T ])/u, ['year', 'month', 'day']],
 ]
@@ -67,7 +70,7 @@ function readNamed(text: string): WrittenMoment | undefined {
     const year = part('year').replace("'", '')
     const month = /^\d/.test(part('month')) ? Number(part('month')) : monthOfName(part('month'))
     const day = isoDay({ year: fullYear(Number(year), year), month, day: Number(part('day')) })
-    const rest = parts.includes('time') ? part('time') : text.slice(match[0].length)
+    const rest = parts.includes('time') ? part('time') + part('zone') : text.slice(match[0].length)
     const read = withTime({ day, rest })
     if (read) return read
   }

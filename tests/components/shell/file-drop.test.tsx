@@ -58,7 +58,7 @@ describe('a file that is dropped anywhere', () => {
     await loadTexts('imports', 'en')
     const screen = await render(
       <SampleShell>
-        <ChooseFile />
+        <ChooseFile isOpen />
       </SampleShell>,
     )
     await expect.element(page.getByText('Drop a CSV or Excel file here')).toBeVisible()

@@ -190,7 +190,7 @@ describe('files that are odd but readable', () => {
   it('does not run twice, and not for people who may not create tables', async () => {
     const job = await read('name,amount\nana,1\n')
     const member = org.addMember({ seat: 'member', profile: {} })
-    expect((await server.as(member).post(`/api/imports/${job.id}/run`, planOf(job, 'No'))).status).toBe(403)
+    expect((await server.as(member).post(`/api/imports/${job.id}/run`, planOf(job, 'No'))).status).toBe(404)
     expect((await server.as(org.addMember({ seat: 'builder', profile: { create_table: 1 } })).get(`/api/imports/${job.id}`)).status).toBe(
       404,
     )

@@ -5,12 +5,13 @@ import type { importCalls } from '#shared/nouns/imports/import-calls.ts'
 import type { CallRows } from '#tests/support/access-rows/row.ts'
 
 export const importsCallRows = {
-  'POST imports/upload': { who: { flag: 'create_table' }, works: 'oba' },
+  'POST imports/upload': { who: 'member', works: 'oba' },
   'GET imports/:id': { who: 'member', works: 'ba' },
-  'POST imports/:id/sheet': { who: { flag: 'create_table' }, works: 'ba' },
-  'POST imports/:id/encoding': { who: { flag: 'create_table' }, works: 'ba' },
-  'POST imports/:id/header': { who: { flag: 'create_table' }, works: 'ba' },
-  'POST imports/:id/run': { who: { flag: 'create_table' }, works: 'ba' },
+  'POST imports/:id/sheet': { who: 'member', works: 'ba' },
+  'POST imports/:id/encoding': { who: 'member', works: 'ba' },
+  'POST imports/:id/range': { who: 'member', works: 'ba', set: { range: 'A1:B9' } },
+  'POST imports/:id/header': { who: 'member', works: 'ba' },
+  'POST imports/:id/run': { who: 'member', works: 'ba' },
   'POST imports/:id/cancel': { who: 'member', works: 'ba' },
   'GET connector/list': { who: { flag: 'create_table' }, works: 'oba' },
   'POST connector/identifier': { who: { flag: 'create_table' }, works: 'oba' },

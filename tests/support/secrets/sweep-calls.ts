@@ -159,6 +159,7 @@ export const callRows: Record<(keyof ApiCalls & CallKey) | 'POST mutations' | 'G
   'POST imports/:id/cancel': writes,
   'POST imports/:id/sheet': writes,
   'POST imports/:id/encoding': 'reads a file of one’s own again',
+  'POST imports/:id/range': 'reads a file of one’s own again',
   'POST imports/:id/header': 'reads a file of one’s own again',
   'POST members/list': plain('/api/members/list', {}),
   'POST members/seats': plain('/api/members/seats', {}),

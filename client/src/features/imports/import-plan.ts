@@ -13,6 +13,8 @@ export interface ColumnChoice {
   label: string
   type: FieldTypeName
   include: boolean
+  /** the field is made and stays empty */
+  structureOnly?: boolean
   /** the order of its dates, if it was chosen */
   dateOrder?: ImportColumn['dateOrder']
   /** the decimal sign of its numbers, if it was chosen */
@@ -28,7 +30,7 @@ export interface PlanDraft {
 }
 
 /** Types that a key can be read as (specification 2 §5 "Key field options"). */
-const keyTypes: readonly FieldTypeName[] = ['singleLineText', 'text', 'number', 'phone', 'email']
+const keyTypes: readonly FieldTypeName[] = ['singleLineText', 'text', 'number', 'cnpj', 'cpf', 'phone', 'email']
 
 /** The longest name of a table made by an import. */
 export const longestLabel = 45
@@ -166,11 +168,12 @@ export function planBody(draft: PlanDraft, preview: ImportPreview, folderId: str
   const links = draft.columns.flatMap(({ column, include, link }) => (include && link ? [{ column, ...link }] : []))
   return {
     label: draft.label.trim(),
-    fields: draft.columns.map(({ column, label, type, include, dateOrder, decimal }) => ({
+    fields: draft.columns.map(({ column, label, type, include, structureOnly, dateOrder, decimal }) => ({
       column,
       label: label.trim() || `${column + 1}`,
       type,
       include,
+      ...(structureOnly && { structureOnly }),
       // options are made of the whole column, which the server has read
       ...(fieldTypes[type].holds === undefined && {
         config: choiceConfig(

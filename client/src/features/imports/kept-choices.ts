@@ -38,8 +38,8 @@ export function useKeptChoices<Draft>(
 }
 
 /** Names one reading of a file: other choices about it give other columns. */
-export function readingOf({ sheet = 0, encoding, headerRow }: ImportPreview): string {
-  return [sheet, encoding, headerRow ?? 'none'].join('.')
+export function readingOf({ sheet = 0, encoding, headerRow, range }: ImportPreview): string {
+  return [sheet, encoding, headerRow ?? 'none', ...(range === undefined ? [] : [range])].join('.')
 }
 
 /** Forgets the choices of an import that runs or was dropped. */

@@ -11,7 +11,7 @@ export const importsFeature: ClientFeature = {
     {
       path: 'connector/*',
       load: async () => (await import('#client/features/imports/ui/ConnectorPage.tsx')).ConnectorPage,
-      texts: ['imports', 'tables'],
+      texts: ['imports', 'connectors', 'tables'],
     },
   ],
   creates: [

@@ -87,16 +87,20 @@ export function keyChoices({ targets }: Pick<UpdateDraft, 'targets'>, table: Tab
   return fields.filter((field) => filled.has(field.id) && (canBeKey(field.type) || field.id === table.recordLabelField))
 }
 
-/** True when a column's dates could be read either way, and go into a field that needs the order. */
+/** True when a field needs an order for a column's dates, which had none or two. */
 export function asksDateOrder(column: ImportColumn, target: ColumnTarget | undefined, fields: readonly Field[]): boolean {
   const into = typeInto(column, target, fields)
-  return column.dateOrderGuessed && into !== undefined && fieldTypes[into].moment !== undefined
+  return (
+    into !== undefined && fieldTypes[into].moment !== undefined && (column.dateOrderGuessed || fieldTypes[column.type].moment === undefined)
+  )
 }
 
-/** True when a column's numbers could be read either way, and go into a field of numbers. */
+/** True when a field needs a decimal sign for a column's numbers, which had none or two. */
 export function asksDecimal(column: ImportColumn, target: ColumnTarget | undefined, fields: readonly Field[]): boolean {
   const into = typeInto(column, target, fields)
-  return column.decimalGuessed && into !== undefined && fieldTypes[into].amount !== undefined
+  return (
+    into !== undefined && fieldTypes[into].amount !== undefined && (column.decimalGuessed || fieldTypes[column.type].amount === undefined)
+  )
 }
 
 function typeInto({ type }: ImportColumn, target: ColumnTarget | undefined, fields: readonly Field[]): FieldTypeName | undefined {

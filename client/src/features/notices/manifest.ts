@@ -20,5 +20,6 @@ export const noticesFeature: ClientFeature = {
       texts: ['notices'],
     },
   ],
+  companions: [{ load: async () => (await import('#client/features/notices/StayingNotices.tsx')).StayingNotices, texts: ['notices'] }],
   menu: [{ order: 15, to: '/updates', labelKey: 'shell:updates', Icon: IconBell, inBar: true, useCount: useUnreadCount }],
 }

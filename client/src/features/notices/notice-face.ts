@@ -19,4 +19,6 @@ export interface NoticeFace {
   Icon: Icon
   /** one sentence; `t` is of the texts of notices */
   sentence(t: TFunction, words: NoticeWords): string
+  /** shown beside every page until the person closes it, also after a reload; the key of the words that lead there */
+  stays?: { tone: 'success' | 'error'; actionKey: string }
 }

@@ -41,7 +41,7 @@ async function save(table: Table, format: ExportFormat, { t, access }: ActEnv, w
   }
 }
 
-const mayImport = ({ id }: Table, { access }: ActEnv): boolean => access.canCreate('table') && access.table(id).createRecords
+const mayImport = ({ id }: Table, { access }: ActEnv): boolean => access.table(id).createRecords
 const mayManage = ({ id }: Table, { access }: ActEnv): boolean => access.table(id).manageFields
 
 function dialogAct(dialog: TableDialog, Icon: Act<Table>['Icon'], label: string, more: Partial<Act<Table>> = {}): Act<Table> {

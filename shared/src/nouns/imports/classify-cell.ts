@@ -23,7 +23,13 @@ const groupOrFraction = /^[+-]?[1-9]\d{0,2}([.,])\d{3}$/
 const spacedThousands = /^[+-]?\d{1,3}(?:[ \u00a0\u202f'’]\d{3})+(?:[.,]\d+)?$/
 /** 912 345 678: a plain space parts telephones too, where no decimals follow. */
 const groupsOfThree = /^\d{1,3}(?: \d{3})+$/
-const scientific = /^[+-]?\d([.,]\d+)?e[+-]\d{1,3}$/i
+const scientific = /^[+-]?\d(?:[.,]\d+e[+-]?|e[+-])\d{1,3}$/i
+/** As accounting programs write what is less than nothing: (1,200.00) and 1.200,00-. */
+const accounted = /^(?:\((\d[\d.,]*[.,]\d\d)\)|(\d[\d.,]*[.,]\d\d)-)$/
+/** 2024-03: a month, and no telephone. */
+const monthOfYear = /^(?:\d{4}-\d\d?|\d\d?-\d{4})$/
+/** 10.03.2024: the order of days that is written with points. */
+const dottedDay = /^\d{1,2}\.\d{1,2}\.\d{2,4}(?!\.)/
 /** A name, and figures behind it. */
 const lastMayEndDay = /^\p{L}{3,}[^\n]*\d/u
 const yesWords = new Set(['true', 'false', 'yes', 'no', 'sim', 'nao', 'si', 'verdadeiro', 'falso', 'verdadero'])
@@ -84,6 +90,7 @@ function isPhone(text: string): boolean {
     /^[+(]?\d[\d\s().-]*$/.test(text) &&
     !/^\d{1,4}[.-]\d{1,2}[.-]\d{1,4}$/.test(text) &&
     !/^[+-]?\d*\.\d+$/.test(text) &&
+    !monthOfYear.test(text) &&
     fieldTypes.phone.check(text, {}).ok
   )
 }
@@ -126,7 +133,8 @@ function isKept(text: string, whole: number, decimals: number, seen: SeenCells):
 export function classify(written: string, possible: number, seen: SeenCells): number {
   if (written.length > 300) return 0
   // the minus of typesetters
-  const text = written.charCodeAt(0) === 0x2212 ? `-${written.slice(1)}` : written
+  const account = accounted.exec(written)
+  const text = account ? `-${account[1] ?? account[2]}` : written.charCodeAt(0) === 0x2212 ? `-${written.slice(1)}` : written
   const first = text.charCodeAt(0)
   const last = text.charCodeAt(text.length - 1)
   const lastIsDigit = last >= 48 && last <= 57
@@ -197,7 +205,8 @@ function moneyBits(text: string, seen: SeenCells): number {
     .toUpperCase()
     .replace(mark, '')
     .replace(/\s|\u00a0/g, '')
-  const plain = amount.replace(/^\((.*)\)$/, '$1')
+  const bare = amount.replace(/^\((.*)\)$/, '$1')
+  const plain = spacedThousands.test(bare) ? bare.replace(/['’]/g, '') : bare
   const bits = notationBits(plain, seen)
   if (bits === 0) return 0
   seen.maxDecimals = Math.max(seen.maxDecimals, sureDecimals(plain))
@@ -208,7 +217,7 @@ function moneyBits(text: string, seen: SeenCells): number {
 function dayBits(text: string, seen: SeenCells): number {
   const dmy = readMoment(text, 'dmy')
   // a leading year is read the same in both orders
-  const mdy = /^\d{4}/.test(text) ? dmy : readMoment(text, 'mdy')
+  const mdy = /^\d{4}/.test(text) ? dmy : dmy && dottedDay.test(text) ? undefined : readMoment(text, 'mdy')
   if (dmy && mdy && dmy.day !== mdy.day) seen.hasDoubtfulDay = true
   return (dmy ? timeBit(dmy) | can.dmy : 0) | (mdy ? timeBit(mdy) | can.mdy : 0)
 }

@@ -32,6 +32,15 @@ const config = z.strictObject({
   isPipe: z.literal(false).nullable().optional(),
 })
 
+/** Labels of options, by themselves or within objects. */
+const optionsSchema = z
+  .array(
+    z
+      .union([labelSchema, z.looseObject({ label: labelSchema })])
+      .transform((option) => (typeof option === 'string' ? option : option.label)),
+  )
+  .max(1000)
+
 /** An imported field (specification 2 §3); `key` is its column of the file. */
 const importedFieldSchema = z.strictObject({
   key: columnKey,
@@ -43,6 +52,17 @@ const importedFieldSchema = z.strictObject({
   /** a state of the caller's screen; it changes nothing */
   refreshing: z.boolean().optional(),
   isCreateOnlyStructure: z.boolean().default(false),
+  /** the table whose records a column names: it becomes a link, by the field that names them */
+  reference: tableIdSchema.nullish(),
+  /** how the caller's screen shows the values; stored values have their own form */
+  format: z.string().max(200).nullish(),
+  mask: z.string().max(200).nullish(),
+  /** `$` by default */
+  currency_symbol: z.string().trim().min(1).max(8).nullish(),
+  multiple_select_config: z
+    .strictObject({ options: optionsSchema, minimum_obrigatory_options: z.number().int().min(0).max(1000).nullish() })
+    .nullish(),
+  radio_select_config: z.strictObject({ options: optionsSchema }).nullish(),
 })
 
 const tableConfigSchema = z.strictObject({

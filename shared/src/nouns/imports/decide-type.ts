@@ -1,6 +1,7 @@
 import type { FieldTypeName } from '#shared/fields/field-type-name.ts'
 import { currencyMarkOf } from '#shared/fields/types/currency.ts'
 import type { NumberConfig } from '#shared/fields/types/number.ts'
+import { readMoment } from '#shared/fields/written-moment.ts'
 import { foldText } from '#shared/lib/fold-text.ts'
 import { newShortId } from '#shared/lib/ids.ts'
 import { anyDay, can } from '#shared/nouns/imports/cell-bits.ts'
@@ -67,12 +68,15 @@ export function decideType(column: ColumnFacts, label: string, language: 'en' | 
     return hasOneCurrency(column) ? { type: 'currency', config: { symbol: [...currencyMarks][0] } } : textType(column)
   if (isNumber && possible & can.plain) {
     if (holdsUnixTimes(column, label)) return { type: 'dateTime' }
+    if (holdsCompactDays(column, label)) return { type: 'date' }
     const named = currencyMarkOf(label)
     return named !== undefined && maxDecimals <= 2
       ? { type: 'currency', config: { symbol: named } }
       : { type: 'number', config: numberConfig(column, label) }
   }
   if (possible & can.yesNo && column.empty === 0 && known.size === 2) return { type: 'checkbox' }
+  // Airtable writes a tick so, and no tick as nothing
+  if (known.size === 1 && known.has('checked')) return { type: 'checkbox' }
   if (possible & can.email) return { type: 'email' }
   if (possible & can.link) return { type: 'link' }
   if (possible & can.cpf) return { type: 'cpf' }
@@ -89,6 +93,14 @@ const timeWords = new Set(['timestamp', 'epoch', 'unix', 'unixtime', 'at'])
 function holdsUnixTimes({ whole, maxLength, seen }: ColumnFacts, label: string): boolean {
   const isLong = (maxLength === 10 || maxLength === 13) && seen.fewestDigits === maxLength
   return whole.only && isLong && timeWords.has(lastWord(label))
+}
+
+const dayWords = new Set(['date', 'day', 'dt', 'data', 'dia', 'fecha', 'datum'])
+
+/** Numbers such as 20240310 in a column whose name says days. */
+function holdsCompactDays({ whole, maxLength, seen, known }: ColumnFacts, label: string): boolean {
+  if (!whole.only || maxLength !== 8 || seen.fewestDigits !== 8 || !dayWords.has(lastWord(label))) return false
+  return [...known.keys()].every((text) => /^(?:19|20)/.test(text) && readMoment(text, 'dmy') !== undefined)
 }
 
 /** Numbers that name things (orders, years, places) are not written with thousands. */

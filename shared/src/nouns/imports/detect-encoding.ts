@@ -1,4 +1,4 @@
-import type { CsvEncoding } from '#shared/nouns/imports/import-job.ts'
+import type { ByteEncoding, CsvEncoding } from '#shared/nouns/imports/encodings.ts'
 
 export type EncodingVerdict = { encoding: CsvEncoding; bom: number } | { binary: string }
 
@@ -19,9 +19,9 @@ const fewZeros = 16
 
 /**
  * The text encoding of a file by its first bytes, or the format that it has instead of text. `wellFormedUtf8` is true when the sample
- * decodes as UTF-8 (its last character may be cut).
+ * decodes as UTF-8 (its last character may be cut). `bytes` is the encoding that it has else.
  */
-export function detectEncoding(sample: Uint8Array, wellFormedUtf8: boolean): EncodingVerdict {
+export function detectEncoding(sample: Uint8Array, wellFormedUtf8: boolean, bytes: ByteEncoding = 'windows-1252'): EncodingVerdict {
   for (const [name, bytes] of signatures) if (bytes.every((byte, index) => sample[index] === byte)) return { binary: name }
   if (sample[0] === 0xef && sample[1] === 0xbb && sample[2] === 0xbf) return { encoding: 'utf-8', bom: 3 }
   if (sample[0] === 0xff && sample[1] === 0xfe) return { encoding: 'utf-16le', bom: 2 }
@@ -40,5 +40,5 @@ export function detectEncoding(sample: Uint8Array, wellFormedUtf8: boolean): Enc
   // programs pad cells with zeros; reading leaves them out
   const mostZeros = Math.max(fewZeros, sample.length * 0.05)
   if (even + odd > mostZeros || controls > sample.length * 0.01) return { binary: 'binary data' }
-  return { encoding: wellFormedUtf8 ? 'utf-8' : 'windows-1252', bom: 0 }
+  return { encoding: wellFormedUtf8 ? 'utf-8' : bytes, bom: 0 }
 }

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { fieldTypeNames } from '#shared/fields/field-type-name.ts'
 import { importModes } from '#shared/nouns/imports/import-modes.ts'
-import { chosenEncodings } from '#shared/nouns/imports/import-job.ts'
+import { readRange } from '#shared/nouns/imports/cell-range.ts'
+import { csvEncodings } from '#shared/nouns/imports/encodings.ts'
 import { importJobSchema } from '#shared/nouns/imports/import-job-schema.ts'
 import { fieldIdSchema, hueSchema, idSchema, labelSchema, tableIdSchema } from '#shared/lib/schemas.ts'
 import { defineCalls } from '#shared/protocol/calls.ts'
@@ -82,9 +83,13 @@ export type ImportPlan = z.output<typeof importPlanSchema>
 export const importCalls = defineCalls({
   'POST imports/upload': {
     about: 'Uploads a file to import, as the raw body.',
-    who: { flag: 'create_table' },
+    who: 'member',
     /** the file's name; the body is the file itself, at most {@link maxImportBytes} */
-    query: z.strictObject({ name: z.string().min(1).max(255) }),
+    query: z.strictObject({
+      name: z.string().min(1).max(255),
+      /** the table that it goes into, for people who may not create tables */
+      table: tableIdSchema.optional(),
+    }),
     answer: z.strictObject({ id: idSchema }),
     streams: true,
     media: { body: ['application/octet-stream'] },
@@ -100,7 +105,7 @@ export const importCalls = defineCalls({
   /** Reads another sheet of the workbook instead; poll as after the upload. */
   'POST imports/:id/sheet': {
     about: 'Reads another sheet of the workbook.',
-    who: { flag: 'create_table' },
+    who: 'member',
     params,
     body: z.strictObject({ sheet: z.number().int().min(0).max(1000) }),
     answer: importJobSchema,
@@ -108,23 +113,38 @@ export const importCalls = defineCalls({
   /** Reads a text file in another encoding than was found; poll as after the upload. */
   'POST imports/:id/encoding': {
     about: 'Reads a text file in another encoding.',
-    who: { flag: 'create_table' },
+    who: 'member',
     params,
-    body: z.strictObject({ encoding: z.enum(chosenEncodings) }),
+    body: z.strictObject({ encoding: z.enum(csvEncodings) }),
     answer: importJobSchema,
   },
   /** Reads the file once more with the names of its columns in another row, or in none; poll as after the upload. */
   'POST imports/:id/header': {
     about: 'Takes the names of the columns from another row.',
-    who: { flag: 'create_table' },
+    who: 'member',
     params,
     /** number of the record, the first being 1; null: none holds names. Lines above it are left out */
     body: z.strictObject({ row: z.number().int().min(1).max(1000).nullable() }),
     answer: importJobSchema,
   },
+  /** Reads a part of the file only; poll as after the upload. */
+  'POST imports/:id/range': {
+    about: 'Reads the rows and columns of a range only.',
+    who: 'member',
+    params,
+    /** as spreadsheets write it: `B4:F20`, or `B4` for all to the right and below; null: all of the file */
+    body: z.strictObject({
+      range: z
+        .string()
+        .max(30)
+        .refine((text) => readRange(text) !== undefined, 'no range of cells')
+        .nullable(),
+    }),
+    answer: importJobSchema,
+  },
   'POST imports/:id/run': {
     about: 'Runs an import with the decisions made.',
-    who: { flag: 'create_table' },
+    who: 'member',
     params,
     body: importPlanSchema,
     answer: z.strictObject({ tableId: tableIdSchema }),

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { fieldTypeNames } from '#shared/fields/field-type-name.ts'
+import { csvEncodings } from '#shared/nouns/imports/encodings.ts'
 import { connectorNames } from '#shared/nouns/connectors/connector.ts'
 import { countSchema } from '#shared/lib/answer-schemas.ts'
 import type { ImportColumn, ImportJob, ImportPreview, ImportProblem } from '#shared/nouns/imports/import-job.ts'
@@ -34,6 +35,7 @@ const problemSchema: z.ZodType<ImportProblem, ImportProblem> = z.strictObject({
     'noHeader',
     'linesAbove',
     'badBytes',
+    'guessedEncoding',
     'longNumbers',
     'errorCells',
     'formulaCells',
@@ -48,12 +50,13 @@ const previewSchema: z.ZodType<ImportPreview, ImportPreview> = z.strictObject({
     .exactOptional(),
   sheets: z.array(z.strictObject({ name: z.string(), rows: countSchema, hidden: z.boolean().exactOptional() })).exactOptional(),
   sheet: countSchema.exactOptional(),
-  encoding: z.enum(['utf-8', 'windows-1252', 'utf-16le', 'utf-16be']),
+  encoding: z.enum(csvEncodings),
   isEncodingChosen: z.boolean().exactOptional(),
   delimiter: z.enum([',', ';', '\t', '|']),
   hasHeader: z.boolean(),
   headerRow: z.number().int().nullable(),
   isHeaderChosen: z.boolean().exactOptional(),
+  range: z.string().exactOptional(),
   heads: z.array(z.strictObject({ row: z.number().int(), text: z.string() })),
   columns: z.array(columnSchema),
   rows: z.array(z.array(z.string())),

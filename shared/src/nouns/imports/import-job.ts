@@ -1,5 +1,6 @@
 import type { FieldTypeName } from '#shared/fields/field-type-name.ts'
 import type { ConnectorName } from '#shared/nouns/connectors/connector.ts'
+import type { CsvEncoding } from '#shared/nouns/imports/encodings.ts'
 import type { ImportMode } from '#shared/nouns/imports/import-modes.ts'
 import type { ErrorId } from '#shared/protocol/errors.ts'
 
@@ -14,10 +15,6 @@ import type { ErrorId } from '#shared/protocol/errors.ts'
  */
 export type ImportState = 'reading' | 'ready' | 'running' | 'done' | 'cancelled' | 'failed'
 
-/** Encodings that bytes alone cannot always distinguish, offered to the person. */
-export const chosenEncodings = ['utf-8', 'windows-1252'] as const
-export type ChosenEncoding = (typeof chosenEncodings)[number]
-export type CsvEncoding = ChosenEncoding | 'utf-16le' | 'utf-16be'
 export type CsvDelimiter = ',' | ';' | '\t' | '|'
 
 /** The findings about one column, from all of its values. */
@@ -59,6 +56,8 @@ export interface ImportProblem {
     | 'linesAbove'
     /** rows of UTF-8 with bytes that are none */
     | 'badBytes'
+    /** no byte order mark and no UTF-8: the encoding was guessed by its letters */
+    | 'guessedEncoding'
     /** columns of numbers that stay text because some have too many digits */
     | 'longNumbers'
     /** cells of a workbook with an error in the place of a value */
@@ -92,6 +91,8 @@ export interface ImportPreview {
   headerRow: number | null
   /** a person chose it */
   isHeaderChosen?: boolean
+  /** the part of the file that a person chose, as `B4:F20`; absent: all of it */
+  range?: string
   /** the first records that are not blank, any of which may name the columns */
   heads: { row: number; text: string }[]
   columns: ImportColumn[]

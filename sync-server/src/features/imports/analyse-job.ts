@@ -3,12 +3,15 @@ import type { Locale } from '#shared/fields/field-type.ts'
 import { fieldTypes } from '#shared/fields/registry.ts'
 import { columnLabels, findHeader } from '#shared/nouns/imports/detect-header.ts'
 import { createColumnGuesser, type ColumnGuesser } from '#shared/nouns/imports/guess-column.ts'
-import type { ChosenEncoding, ImportColumn, ImportPreview } from '#shared/nouns/imports/import-job.ts'
+import { readRange, writeRange, type CellRange } from '#shared/nouns/imports/cell-range.ts'
+import { byteEncodings, type CsvEncoding } from '#shared/nouns/imports/encodings.ts'
+import { weighEncodings } from '#server/features/imports/weigh-encodings.ts'
+import type { ImportColumn, ImportPreview } from '#shared/nouns/imports/import-job.ts'
 import { createProblems, type Problems } from '#server/workbooks/import-problems.ts'
 import { detailTextOf } from '#server/features/imports/import-detail.ts'
 import { readCsvFile, sniffCsv, type CsvFormat } from '#server/features/imports/csv-file.ts'
 import { extractSheet, sheetTextPath, workbookKind, type WorkbookKind } from '#server/workbooks/workbook-file.ts'
-import { isMeantAsUtf8 } from '#server/features/imports/weigh-utf8.ts'
+import { isMeantAsUtf8, linesBeyondAscii } from '#server/features/imports/weigh-utf8.ts'
 import type { Job } from '#server/jobs/job.ts'
 
 export interface AnalyseInput {
@@ -16,11 +19,13 @@ export interface AnalyseInput {
   /** of the person who imports: the notation that counts where the file leaves a doubt */
   locale: Locale
   /** number of the record that names the columns, as a person chose it; null: none does */
-  headerRow?: number | null
+  headerRow?: number | null | undefined
   /** of a workbook; the first that holds anything by default */
   sheet?: number
   /** as a person chose it; found out by default */
-  encoding?: ChosenEncoding
+  encoding?: CsvEncoding
+  /** the part that is read, as a person chose it */
+  range?: string | undefined
 }
 
 export interface AnalyseResult {
@@ -41,9 +46,10 @@ const headTextLength = 80
 /** Analyses a whole file: its format, its columns' types, its irregularities. Imports nothing. */
 export async function analyseFile(input: AnalyseInput, signal?: AbortSignal): Promise<AnalyseResult> {
   const { path, encoding } = input
+  const range = input.range === undefined ? undefined : readRange(input.range)
   const kind = await workbookKind(path)
-  if (kind) return analyseWorkbook(input, kind, signal)
-  const format = await sniffCsv(path)
+  if (kind) return analyseWorkbook(input, kind, range, signal)
+  const format: CsvFormat = { ...(await sniffCsv(path)), ...(range && { range }) }
   if (encoding !== undefined) {
     const chosen = await lookThrough(input, inEncoding(format, encoding), signal)
     return { ...chosen, preview: { ...chosen.preview, isEncodingChosen: true } }
@@ -55,19 +61,25 @@ export async function analyseFile(input: AnalyseInput, signal?: AbortSignal): Pr
     const unsure = error instanceof AppError && error.id === 'import_bad_encoding' && format.encoding === 'utf-8' && !format.isDamaged
     if (!unsure) throw error
     const isUtf8 = format.bom > 0 || (await isMeantAsUtf8(path))
-    return lookThrough(input, { ...format, ...(isUtf8 ? { isDamaged: true } : { encoding: 'windows-1252' }) }, signal)
+    const other = isUtf8 ? { isDamaged: true } : { encoding: weighEncodings(await linesBeyondAscii(path)) }
+    return lookThrough(input, { ...format, ...other }, signal)
   }
 }
 
-/** Both encodings can read anything: bytes that are not UTF-8 are reported. */
-function inEncoding({ delimiter, bom }: CsvFormat, encoding: ChosenEncoding): CsvFormat {
-  return { encoding, delimiter, bom, ...(encoding === 'utf-8' && { isDamaged: true }) }
+/** A person's choice reads anything: bytes that are no characters of it are reported. */
+function inEncoding({ delimiter, bom, range }: CsvFormat, encoding: CsvEncoding): CsvFormat {
+  return { encoding, delimiter, bom, isDamaged: true, ...(range && { range }) }
 }
 
-async function analyseWorkbook(input: AnalyseInput, kind: WorkbookKind, signal?: AbortSignal): Promise<AnalyseResult> {
+async function analyseWorkbook(
+  input: AnalyseInput,
+  kind: WorkbookKind,
+  range: CellRange | undefined,
+  signal?: AbortSignal,
+): Promise<AnalyseResult> {
   const { path, locale } = input
   const { sheets, sheet, problems } = await extractSheet(path, kind, input.sheet, locale.currencySymbol)
-  const format: CsvFormat = { encoding: 'utf-8', bom: 0, delimiter: ',', sheet }
+  const format: CsvFormat = { encoding: 'utf-8', bom: 0, delimiter: ',', sheet, ...(range && { range }) }
   const result = await lookThrough({ ...input, path: sheetTextPath(path) }, format, signal)
   return { ...result, preview: { ...result.preview, sheets, sheet, problems: [...result.preview.problems, ...problems] } }
 }
@@ -113,6 +125,7 @@ async function lookThrough(input: AnalyseInput, format: CsvFormat, signal?: Abor
   const named = columnLabels(head.names, head.width)
   if (named.duplicates > 0) problems.note('duplicateLabels', 1, named.duplicates)
   if (named.empty > 0) problems.note('emptyLabels', 1, named.empty)
+  if (input.encoding === undefined && byteEncodings.some((each) => each === format.encoding)) problems.note('guessedEncoding', null)
   if (head.width >= 100) problems.note('manyColumns', null, head.width)
   const columns = describeColumns(guessers, named.labels, format, locale)
   const tooLong = columns.filter(({ type, tooManyDigits }) => tooManyDigits && fieldTypes[type].amount !== 'plain').length
@@ -126,6 +139,7 @@ async function lookThrough(input: AnalyseInput, format: CsvFormat, signal?: Abor
       hasHeader: head.row !== null,
       headerRow: head.row,
       ...(headerRow !== undefined && { isHeaderChosen: true }),
+      ...(format.range && { range: writeRange(format.range) }),
       heads: first
         .filter(({ cells }) => !isBlankRecord(cells))
         .slice(0, offeredHeads)

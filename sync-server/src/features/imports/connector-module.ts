@@ -2,6 +2,7 @@ import { AppError } from '#shared/protocol/errors.ts'
 import { connectorCalls, connectorCallSchema, type ConnectorTable } from '#shared/nouns/imports/connector-calls.ts'
 import { importPlanSchema, maxImportLabel, type ImportPlan } from '#shared/nouns/imports/import-calls.ts'
 import type { ImportPreview } from '#shared/nouns/imports/import-job.ts'
+import { fieldTypes } from '#shared/fields/registry.ts'
 import { foldText } from '#shared/lib/fold-text.ts'
 import { newId } from '#shared/lib/ids.ts'
 import type { OrgContext } from '#server/access/org-context.ts'
@@ -9,7 +10,7 @@ import { openTable, visibleFields } from '#server/access/record-rights.ts'
 import type { LookAtDatabase } from '#server/features/imports/databases/look-at-database.ts'
 import { openImport, readyPreview } from '#server/features/imports/import-store.ts'
 import { prepareStart, type PreparedStart } from '#server/features/imports/prepare-start.ts'
-import { refuse } from '#server/features/imports/plan-import.ts'
+import { optionsFor, refuse } from '#server/features/imports/plan-import.ts'
 import { uploadFile } from '#server/features/imports/upload-file.ts'
 import { handleCalls, type CallModule } from '#server/http/call-module.ts'
 
@@ -108,17 +109,41 @@ function planOf(context: OrgContext, { label, fields, config, ...own }: Connecto
       include: !field.deleted,
       structureOnly: field.isCreateOnlyStructure,
       ...(target && { fieldId: target.id }),
+      ...(!target && configOf(field)),
     }
   })
+  const links = fields.flatMap(({ key, reference, deleted }) =>
+    reference && !deleted
+      ? [{ column: columnOf(key), tableId: reference, matchFieldId: openTable(context, reference).model.recordLabelField }]
+      : [],
+  )
   const keyField = planned.find((field) => primaryKey && field.column === columnOf(primaryKey))
   if (!object || type === 'import_create_structure')
-    return importPlanSchema.parse({ label, fields: planned, ...(keyField && { recordLabelColumn: keyField.column }) })
+    return importPlanSchema.parse({
+      label,
+      fields: planned,
+      ...(links.length > 0 && { links }),
+      ...(keyField && { recordLabelColumn: keyField.column }),
+    })
   const key = keyField?.fieldId === undefined ? undefined : { column: keyField.column, fieldId: keyField.fieldId }
   return importPlanSchema.parse({
     label,
     fields: planned,
     into: { tableId: object, mode: type, runAutomations: config.isRunAutomations !== false, ...(type !== 'import_only' && key && { key }) },
   })
+}
+
+/** The settings that a caller names for a new field. */
+function configOf({
+  type,
+  currency_symbol: symbol,
+  multiple_select_config: many,
+  radio_select_config: one,
+}: ConnectorTable['fields'][number]): { config?: unknown } {
+  const { amount, holds, takesOptions } = fieldTypes[type]
+  if (amount === 'money' && symbol) return { config: { symbol } }
+  const labels = (many ?? one)?.options
+  return holds === 'options' && takesOptions && labels ? { config: { options: optionsFor(labels) } } : {}
 }
 
 function columnOf(key: string): number {

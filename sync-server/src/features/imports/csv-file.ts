@@ -6,20 +6,25 @@ import { maxImportColumns } from '#shared/nouns/imports/import-calls.ts'
 import { createCsvReader } from '#shared/nouns/imports/csv-reader.ts'
 import { detectDelimiter } from '#shared/nouns/imports/detect-delimiter.ts'
 import { detectEncoding } from '#shared/nouns/imports/detect-encoding.ts'
-import type { CsvDelimiter, CsvEncoding } from '#shared/nouns/imports/import-job.ts'
+import { cropRecord, type CellRange } from '#shared/nouns/imports/cell-range.ts'
+import type { CsvEncoding } from '#shared/nouns/imports/encodings.ts'
+import type { CsvDelimiter } from '#shared/nouns/imports/import-job.ts'
 import { otherFormat } from '#shared/nouns/imports/other-formats.ts'
 import { createPieceDecoder } from '#server/features/imports/decode-text.ts'
-import { isMeantAsUtf8 } from '#server/features/imports/weigh-utf8.ts'
+import { weighEncodings } from '#server/features/imports/weigh-encodings.ts'
+import { isMeantAsUtf8, linesBeyondAscii } from '#server/features/imports/weigh-utf8.ts'
 
 export interface CsvFormat {
   encoding: CsvEncoding
   /** bytes of the byte order mark */
   bom: number
-  /** UTF-8 with some bytes that are none */
+  /** some bytes are no characters of the encoding: U+FFFD stands for them */
   isDamaged?: boolean
   delimiter: CsvDelimiter
   /** for a workbook, the sheet whose text is stored beside the file */
   sheet?: number
+  /** the part that is read */
+  range?: CellRange
   /** rows of a database: a text is as it stands there, and only an empty one is empty */
   isExact?: boolean
 }
@@ -42,9 +47,10 @@ export async function sniffCsv(path: string): Promise<CsvFormat> {
   }
   if (sample.length === 0) throw new AppError('import_empty')
   const isWhole = isUtf8(sample)
-  const verdict = detectEncoding(sample, isWhole || (await isMeantAsUtf8(path)))
+  const isMeant = isWhole || (await isMeantAsUtf8(path))
+  const verdict = detectEncoding(sample, isMeant, isMeant ? undefined : weighEncodings(await linesBeyondAscii(path)))
   if ('binary' in verdict) throw new AppError('import_not_csv', { found: verdict.binary })
-  const text = new TextDecoder(verdict.encoding).decode(sample.subarray(verdict.bom)).replaceAll('\0', '')
+  const text = new TextDecoder(verdict.encoding).decode(sample.subarray(verdict.bom), { stream: true }).replaceAll('\0', '')
   if (text.trim() === '') throw new AppError('import_empty')
   const other = otherFormat(text)
   if (other) throw new AppError(other)
@@ -93,7 +99,8 @@ export async function readCsvFile(
       const cell = cells[index]
       if (cell?.charCodeAt(0) === apostrophe) cells[index] = withoutFormulaMark(cell)
     }
-    onRecord(cells, number)
+    const cropped = format.range ? cropRecord(cells, number, format.range) : cells
+    if (cropped) onRecord(cropped, number)
   }
   const reader = createCsvReader(format.delimiter, onCells, maxImportColumns)
   let first = true

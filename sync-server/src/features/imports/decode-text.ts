@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer'
-import type { CsvEncoding } from '#shared/nouns/imports/import-job.ts'
+import type { CsvEncoding } from '#shared/nouns/imports/encodings.ts'
 
 /**
  * Decodes a file in pieces, which may end within a character. Both throw TypeError on invalid bytes, unless the file is known to be
@@ -13,8 +13,8 @@ export interface PieceDecoder {
 
 export function createPieceDecoder(encoding: CsvEncoding, isDamaged = false): PieceDecoder {
   if (encoding === 'utf-8') return createUtf8Decoder(isDamaged)
-  const decoder = new TextDecoder(encoding, { fatal: true })
-  return { decode: (piece) => decoder.decode(piece, { stream: true }), end: () => decoder.decode() }
+  const decoder = new TextDecoder(encoding, { fatal: !isDamaged })
+  return { decode: (piece) => decoder.decode(piece, { stream: true }), end: () => decoder.decode(new Uint8Array()) }
 }
 
 /**

@@ -1,10 +1,12 @@
 import { AppError } from '#shared/protocol/errors.ts'
 import type { FieldTypeName } from '#shared/fields/field-type-name.ts'
 import { importCalls, type ImportPlan } from '#shared/nouns/imports/import-calls.ts'
-import { chosenEncodings, type ChosenEncoding, type ImportPreview } from '#shared/nouns/imports/import-job.ts'
+import type { CsvEncoding } from '#shared/nouns/imports/encodings.ts'
+import type { ImportPreview } from '#shared/nouns/imports/import-job.ts'
 import { importTarget } from '#shared/nouns/imports/importable.ts'
 import { newShortId } from '#shared/lib/ids.ts'
 import { createOrgContext, type OrgContext } from '#server/access/org-context.ts'
+import { openTable } from '#server/access/record-rights.ts'
 import { assertOrgRoom } from '#server/access/stored-bytes.ts'
 import type { AnalyseInput, AnalysedText } from '#server/features/imports/analyse-job.ts'
 import {
@@ -169,8 +171,9 @@ const aboutFile: FindSubject = (payload, org) => {
 function importCallModule(writers: ImportWriters): CallModule {
   return handleCalls(importCalls, {
     'POST imports/upload': async ({ query }, context) => {
-      const id = await uploadFile(context.member(), context.platform, query.name, context.http.req.raw)
-      return Response.json({ id })
+      const member = context.member()
+      assertMayImport(member, query.table)
+      return Response.json({ id: await uploadFile(member, context.platform, query.name, context.http.req.raw) })
     },
     'GET imports/:id': ({ params }, context) => {
       const member = context.member()
@@ -184,6 +187,11 @@ function importCallModule(writers: ImportWriters): CallModule {
     'POST imports/:id/encoding': async ({ params, body }, context) => {
       const member = context.member()
       await chooseEncoding(member, params.id, body.encoding)
+      return describeImport(member.org, openImport(member, params.id))
+    },
+    'POST imports/:id/range': async ({ params, body }, context) => {
+      const member = context.member()
+      await readAgain(member, params.id, () => ({ range: body.range ?? undefined, headerRow: undefined }))
       return describeImport(member.org, openImport(member, params.id))
     },
     'POST imports/:id/header': async ({ params, body }, context) => {
@@ -215,6 +223,16 @@ function importCallModule(writers: ImportWriters): CallModule {
   })
 }
 
+/** Creating tables is asked for a new one, creating records for one that is there. @throws AppError `permission_denied` */
+function assertMayImport(context: OrgContext, tableId: string | undefined): void {
+  const isAllowed =
+    tableId === undefined
+      ? context.access.why({ about: 'create', type: 'table' }).allowed
+      : openTable(context, tableId).access.createRecords
+  if (!isAllowed)
+    throw new AppError('permission_denied', undefined, tableId === undefined ? "You don't have permission to create tables." : undefined)
+}
+
 /** The file is read once more, as a person wants it; earlier choices stay, but for those in `change`. @throws AppError `import_not_ready` */
 async function readAgain(
   context: OrgContext,
@@ -229,7 +247,8 @@ async function readAgain(
     const payload: AnalysePayload = {
       importId,
       ...(preview.sheet !== undefined && { sheet: preview.sheet }),
-      ...(preview.isEncodingChosen && chosenEncodingOf(preview)),
+      ...(preview.isEncodingChosen && { encoding: preview.encoding }),
+      ...(preview.range !== undefined && { range: preview.range }),
       ...change(preview),
     }
     updateImport(org, importId, { state: 'reading' })
@@ -237,22 +256,17 @@ async function readAgain(
   })
 }
 
-function chosenEncodingOf({ encoding }: ImportPreview): Pick<AnalysePayload, 'encoding'> {
-  const chosen = chosenEncodings.find((each) => each === encoding)
-  return chosen === undefined ? {} : { encoding: chosen }
-}
-
 /** Another sheet of the workbook is read instead. @throws AppError `import_not_ready`, `import_no_sheet` */
 function chooseSheet(context: OrgContext, importId: string, sheet: number): Promise<void> {
   return readAgain(context, importId, ({ sheets }) => {
     if (!sheets) throw new AppError('import_not_ready')
     if (!sheets[sheet]) throw new AppError('import_no_sheet')
-    return { sheet }
+    return { sheet, range: undefined }
   })
 }
 
 /** The file is read once more, in the encoding that the person knows. @throws AppError `import_not_ready` */
-function chooseEncoding(context: OrgContext, importId: string, encoding: ChosenEncoding): Promise<void> {
+function chooseEncoding(context: OrgContext, importId: string, encoding: CsvEncoding): Promise<void> {
   return readAgain(context, importId, ({ sheets, isHeaderChosen, headerRow }) => {
     if (sheets) throw new AppError('import_not_ready')
     return { encoding, ...(isHeaderChosen && { headerRow }) }
@@ -326,9 +340,11 @@ interface AnalysePayload {
   /** of a workbook */
   sheet?: number
   /** as a person chose it */
-  encoding?: ChosenEncoding
+  encoding?: CsvEncoding
+  /** the part of the file that is read, as a person chose it */
+  range?: string | undefined
   /** as a person chose it; null: no row has names */
-  headerRow?: number | null
+  headerRow?: number | null | undefined
 }
 
 /** Effect: analyses the file in a worker, and stores the result or the reason why it cannot be imported. */

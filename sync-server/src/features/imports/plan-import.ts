@@ -77,11 +77,15 @@ export async function planImport(
       continue
     }
     const target = importTarget(field.type)
+    if (field.structureOnly && target === 'none') {
+      fields.push({ id, type: field.type, label: field.label, config: settingsFor(field.type, field.config, column), position })
+      continue
+    }
     if (target === 'link') refuse('fields', `column ${field.column} needs an entry in links`)
     if (target === 'none') refuse('fields', `no file fills a field of the type ${field.type}`)
     const type = hasTooManyOptions(field.type, column) && field.config === undefined ? 'singleLineText' : field.type
     const config = settingsFor(type, field.config, column)
-    run.columns.push({ ...shared, type, config } satisfies ConvertColumn)
+    if (!field.structureOnly) run.columns.push({ ...shared, type, config } satisfies ConvertColumn)
     fields.push({ id, type, label: field.label, config, position })
     if (labelField === undefined || field.column === plan.recordLabelColumn) labelField = id
   }

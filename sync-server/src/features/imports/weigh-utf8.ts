@@ -19,6 +19,29 @@ export async function isMeantAsUtf8(path: string): Promise<boolean> {
   return weight.whole > 0 && weight.whole >= weight.broken
 }
 
+const newline = 10
+/** Bytes of {@link linesBeyondAscii}; by so many a language is known. */
+const enoughBytes = 64 * 1024
+
+/** The lines of a file that have bytes beyond ASCII, up to {@link enoughBytes}. */
+export async function linesBeyondAscii(path: string): Promise<Uint8Array> {
+  const lines: Uint8Array[] = []
+  let length = 0
+  for await (const piece of createReadStream(path, { highWaterMark: 256 * 1024 })) {
+    const bytes = piece as Buffer
+    for (let at = 0; at < bytes.length;) {
+      const found = bytes.indexOf(newline, at)
+      const line = bytes.subarray(at, found < 0 ? bytes.length : found + 1)
+      at += line.length
+      if (!line.some((byte) => byte >= 0x80)) continue
+      lines.push(line.subarray(0, enoughBytes))
+      length += line.length
+      if (length >= enoughBytes) return Buffer.concat(lines)
+    }
+  }
+  return Buffer.concat(lines)
+}
+
 function createScale(weight: Utf8Weight): (bytes: Uint8Array) => void {
   /** remaining bytes of the current character */
   let due = 0

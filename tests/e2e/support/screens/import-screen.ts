@@ -50,7 +50,7 @@ export class ImportScreen {
       }
       await expect(choice).toContainText(target)
     }
-    await page.getByRole('button', { name: 'Import', exact: true }).click()
+    await page.getByRole('button', { name: 'Finish Migration', exact: true }).click()
     await expect(page.getByRole('status').filter({ hasText: expected }).first()).toBeVisible()
     // a file with nothing to be told about leads into its table by itself
     const refusals = page.getByRole('columnheader', { name: 'Why' })

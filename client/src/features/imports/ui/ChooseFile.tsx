@@ -1,64 +1,35 @@
 import { IconFileTypeCsv, IconFileUpload } from '@tabler/icons-react'
-import { useEffect, useRef, useState, type DragEvent } from 'react'
-import { useLocation, useNavigate, useSearchParams } from 'react-router-dom'
-import { isImportable, takeHandedFile, pickFile } from '#client/features/imports/handed-file.ts'
-import { uploadFile } from '#client/features/imports/upload-file.ts'
+import { useRef, useState, type DragEvent, type ReactNode } from 'react'
+import { useSearchParams } from 'react-router-dom'
+import { connectorOf, pickFile } from '#client/features/imports/handed-file.ts'
+import { useFileUpload, type Upload } from '#client/features/imports/use-file-upload.ts'
 import { Text } from '#client/ui/layout/Text.tsx'
 import css from '#client/features/imports/ui/imports.module.css'
 import { useEntities } from '#client/engine/replica/use-entities.ts'
-import { errorText } from '#client/i18n/error-text.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { Button } from '#client/ui/Button.tsx'
-import { LinkButton } from '#client/ui/LinkButton.tsx'
 import { Notice } from '#client/ui/Notice.tsx'
 import { ProgressBar } from '#client/ui/ProgressBar.tsx'
 
-/** "Invalid file type" stays this long in the drop zone (specification 2 §5). */
-const invalidFor = 2000
+interface ChooseFileProps {
+  /** what comes first is done: the checklist, or the table */
+  isOpen: boolean
+  /** what comes first */
+  children?: ReactNode
+  /** below the place for the file */
+  after?: ReactNode
+}
 
-type Upload =
-  | { state: 'none' }
-  | { state: 'invalid'; name: string }
-  | { state: 'sending'; name: string; share: number }
-  | { state: 'failed'; name: string; reason: string }
-
-/** The first step: a file, dropped or chosen. */
-export function ChooseFile() {
+/** A file, dropped or chosen. */
+export function ChooseFile({ isOpen, children, after }: ChooseFileProps) {
   const { t } = useTranslation('imports')
-  const navigate = useNavigate()
-  const { state } = useLocation() as { state: { folderId?: string } | null }
   const [params] = useSearchParams()
   // the table that the file goes into; a new one without
   const into = params.get('table')
   const table = useEntities('table').find((one) => one.id === into)
   const input = useRef<HTMLInputElement>(null)
-  const abort = useRef<AbortController>(undefined)
-  const [upload, setUpload] = useState<Upload>({ state: 'none' })
   const [over, setOver] = useState(false)
-  useEffect(() => () => abort.current?.abort(), [])
-  useEffect(() => take(takeHandedFile()))
-  useEffect(() => {
-    if (upload.state !== 'invalid') return
-    const timer = setTimeout(() => setUpload({ state: 'none' }), invalidFor)
-    return () => clearTimeout(timer)
-  }, [upload])
-
-  function take(file: File | undefined): void {
-    if (!file || upload.state === 'sending') return
-    const { name } = file
-    if (!isImportable(name)) return setUpload({ state: 'invalid', name })
-    abort.current = new AbortController()
-    setUpload({ state: 'sending', name, share: 0 })
-    uploadFile(file, (share) => setUpload({ state: 'sending', name, share }), abort.current.signal).then(
-      (id) => {
-        const folder = state?.folderId === undefined ? '' : `&folder=${state.folderId}`
-        const step = into === null ? 'field-matching' : 'field-matching-update'
-        void navigate(`/connector/spreadsheets/csv/${step}?import=${id}${folder}${into === null ? '' : `&table=${into}`}`)
-      },
-      (error: unknown) =>
-        setUpload(error instanceof DOMException ? { state: 'none' } : { state: 'failed', name, reason: errorText(error) }),
-    )
-  }
+  const { upload, take, cancel } = useFileUpload(into, isOpen)
 
   function onDrop(event: DragEvent): void {
     event.preventDefault()
@@ -72,8 +43,11 @@ export function ChooseFile() {
       <Text as="p" muted>
         {t(table ? 'leadInto' : 'lead')}
       </Text>
+      {children}
       <div
         className={css.drop}
+        inert={!isOpen}
+        data-closed={!isOpen || undefined}
         data-over={over || undefined}
         data-invalid={upload.state === 'invalid' || undefined}
         onDragOver={(event) => {
@@ -83,7 +57,7 @@ export function ChooseFile() {
         onDragLeave={() => setOver(false)}
         onDrop={onDrop}
       >
-        <DropContent upload={upload} onCancel={() => abort.current?.abort()} onChoose={() => input.current?.click()} />
+        <DropContent upload={upload} onCancel={cancel} onChoose={() => input.current?.click()} />
         <input
           ref={input}
           type="file"
@@ -96,24 +70,18 @@ export function ChooseFile() {
           }}
         />
       </div>
-      {upload.state === 'failed' && (
+      {upload.state === 'invalid' && (
         <Notice tone="error">
-          <strong>{t('review')}</strong> {upload.reason}
+          <strong>{t('upload.invalidType')}</strong> {t('upload.invalidFile', { name: upload.name })}
         </Notice>
       )}
-      {!table && <OtherSource />}
+      {upload.state === 'failed' && (
+        <Notice tone="error">
+          <strong>{t(connectorOf(upload.name) === 'csv' ? 'review.csv' : 'review.sheet')}</strong> {upload.reason}
+        </Notice>
+      )}
+      {after}
       <Facts />
-    </div>
-  )
-}
-
-function OtherSource() {
-  const { t } = useTranslation('imports')
-  return (
-    <div>
-      <LinkButton to="/connector/database" variant="quiet">
-        {t('fromDatabase')}
-      </LinkButton>
     </div>
   )
 }
@@ -148,10 +116,10 @@ function DropContent({ upload, onCancel, onChoose }: { upload: Upload; onCancel(
     <>
       <IconFileUpload size={36} stroke={1.25} aria-hidden />
       <strong role={upload.state === 'invalid' ? 'alert' : undefined}>
-        {upload.state === 'invalid' ? t('upload.invalidType') : t('upload.drop')}
+        {upload.state === 'invalid' ? t('upload.invalid') : t('upload.drop')}
       </strong>
       <Text size={12} muted>
-        {upload.state === 'invalid' ? t('upload.invalidFile', { name: upload.name }) : t('upload.hint')}
+        {t('upload.hint')}
       </Text>
       <Button variant="primary" onClick={onChoose}>
         {t('upload.choose')}

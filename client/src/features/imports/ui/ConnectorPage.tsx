@@ -1,36 +1,27 @@
-import { Navigate, Route, Routes, useSearchParams } from 'react-router-dom'
-import { ChooseFile } from '#client/features/imports/ui/ChooseFile.tsx'
+import { Route, Routes } from 'react-router-dom'
 import { ImportDenied } from '#client/features/imports/ui/ImportDenied.tsx'
-import { ImportStep } from '#client/features/imports/ui/ImportStep.tsx'
-import { useAccess } from '#client/engine/access/use-access.ts'
 import { UnknownConnector } from '#client/features/imports/ui/UnknownConnector.tsx'
+import { ConnectorHome } from '#client/features/imports/ui/wizard/ConnectorHome.tsx'
+import { ConnectorStep } from '#client/features/imports/ui/wizard/ConnectorStep.tsx'
+import { useAccess } from '#client/engine/access/use-access.ts'
+import { useEntities } from '#client/engine/replica/use-entities.ts'
 import { useTitle } from '#client/lib/use-title.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 
-/** `/connector/*`: importing a file into a new table. Each step has its address, so a reload continues there. */
+/** `/connector/*`: importing data. Each step has its address, so a reload continues there. */
 export function ConnectorPage() {
   const { t } = useTranslation('imports')
   useTitle(t('title'))
-  const mayCreate = useAccess().canCreate('table')
-  if (!mayCreate) return <ImportDenied />
+  const access = useAccess()
+  const tables = useEntities('table')
+  const mayCreate = access.canCreate('table')
+  const mayFill = mayCreate || tables.some(({ id }) => access.table(id).createRecords)
+  if (!mayFill) return <ImportDenied />
   return (
     <Routes>
-      <Route index element={<ChooseFile />} />
-      <Route path="spreadsheets/csv" element={<ChooseFile />} />
-      <Route path="spreadsheets/csv/types" element={<ChooseFile />} />
-      <Route path="spreadsheets/csv/import" element={<ChooseFile />} />
-      <Route path="spreadsheets/csv/update" element={<ChooseFile />} />
-      <Route path="spreadsheets/csv/field-matching-update" element={<WithImport />} />
-      <Route path="spreadsheets/csv/field-matching" element={<WithImport />} />
-      <Route path="spreadsheets/csv/finished" element={<WithImport />} />
+      <Route index element={mayCreate ? <ConnectorHome /> : <ImportDenied />} />
+      <Route path=":group/:connector/:step?" element={<ConnectorStep />} />
       <Route path="*" element={<UnknownConnector />} />
     </Routes>
   )
-}
-
-/** Matching fields without a file sends back to the start (specification 2 §2). */
-function WithImport() {
-  const [params] = useSearchParams()
-  const id = params.get('import')
-  return id === null ? <Navigate to="/connector" replace /> : <ImportStep key={id} id={id} />
 }

@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import type { ChosenEncoding, ImportJob, ImportPreview } from '#shared/nouns/imports/import-job.ts'
+import type { ImportJob, ImportPreview } from '#shared/nouns/imports/import-job.ts'
 import {
   changeColumn,
   firstDraft,
@@ -13,10 +13,8 @@ import {
 import { readingOf, useKeptChoices } from '#client/features/imports/kept-choices.ts'
 import { PreviewTable } from '#client/features/imports/ui/PreviewTable.tsx'
 import { MatchHead } from '#client/features/imports/ui/MatchHead.tsx'
-import { EncodingPicker } from '#client/features/imports/ui/EncodingPicker.tsx'
-import { HeaderPicker } from '#client/features/imports/ui/HeaderPicker.tsx'
+import { ReadingPickers, type Readings } from '#client/features/imports/ui/ReadingPickers.tsx'
 import { FoundNotices } from '#client/features/imports/ui/FoundNotices.tsx'
-import { SheetPicker } from '#client/features/imports/ui/SheetPicker.tsx'
 import css from '#client/features/imports/ui/imports.module.css'
 import { useEntities } from '#client/engine/replica/use-entities.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
@@ -30,16 +28,14 @@ interface FieldMatchingProps {
   busy: boolean
   /** why the server did not start it */
   refusal: string | undefined
-  onSheet(sheet: number): void
-  onEncoding(encoding: ChosenEncoding): void
-  onHeader(row: number | null): void
+  readings: Readings
   /** another file instead */
   onBack(): void
   onFinish(draft: PlanDraft): void
 }
 
 /** The second step: the table's name, and the use of each column; nothing is imported before Finish. */
-export function FieldMatching({ job, preview, busy, refusal, onSheet, onEncoding, onHeader, onBack, onFinish }: FieldMatchingProps) {
+export function FieldMatching({ job, preview, busy, refusal, readings, onBack, onFinish }: FieldMatchingProps) {
   const { t } = useTranslation('imports')
   const tables = useEntities('table')
   const fields = useEntities('field')
@@ -64,9 +60,7 @@ export function FieldMatching({ job, preview, busy, refusal, onSheet, onEncoding
         onFinish={() => onFinish(draft)}
       />
       <div className={css.matchForm}>
-        <SheetPicker preview={preview} onSheet={onSheet} />
-        <EncodingPicker preview={preview} onEncoding={onEncoding} />
-        <HeaderPicker preview={preview} onHeader={onHeader} />
+        <ReadingPickers preview={preview} readings={readings} />
         <TextField
           label={t('matching.name')}
           maxLength={longestLabel}

@@ -18,7 +18,7 @@ export function FileDrop() {
   const table = useEntities('table').find(({ id }) => id === tableId)
   const folderId = matchPath('/home/folders/:folderId', pathname)?.params.folderId
   const [over, setOver] = useState(false)
-  const takes = access.canCreate('table') && (tableId === undefined || (table !== undefined && access.table(table.id).createRecords))
+  const takes = tableId === undefined ? access.canCreate('table') : table !== undefined && access.table(table.id).createRecords
   const to = table ? `/connector/spreadsheets/csv/update?table=${table.id}` : '/connector'
   const pastedName = t('anywhere.pasted')
 

@@ -1,3 +1,4 @@
+import { encodingKey } from '#shared/nouns/imports/encodings.ts'
 import type { ImportPreview } from '#shared/nouns/imports/import-job.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { Notice } from '#client/ui/Notice.tsx'
@@ -9,7 +10,7 @@ export function FoundNotices({ preview }: { preview: ImportPreview }) {
     .filter((found) => found.kind !== 'manyColumns')
     .map((found) => (
       <Notice key={found.kind} tone="warning">
-        {t(`found.${found.kind}`, { count: found.count, row: found.row ?? '' })}
+        {t(`found.${found.kind}`, { count: found.count, row: found.row ?? '', encoding: t(`encodings.${encodingKey(preview.encoding)}`) })}
       </Notice>
     ))
 }

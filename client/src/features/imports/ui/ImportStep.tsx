@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { useNavigate, useSearchParams } from 'react-router-dom'
+import { useNavigate, useParams, useSearchParams } from 'react-router-dom'
 import { FieldMatching } from '#client/features/imports/ui/FieldMatching.tsx'
 import { ImportProgress } from '#client/features/imports/ui/ImportProgress.tsx'
 import { ImportResult } from '#client/features/imports/ui/ImportResult.tsx'
@@ -8,11 +8,13 @@ import { UpdateMatching } from '#client/features/imports/ui/UpdateMatching.tsx'
 import { updateBody } from '#client/features/imports/update-plan.ts'
 import { forgetChoices, readingOf } from '#client/features/imports/kept-choices.ts'
 import { planBody } from '#client/features/imports/import-plan.ts'
+import { connectorOf } from '#client/features/imports/handed-file.ts'
 import { useImportJob } from '#client/features/imports/use-import-job.ts'
 import { useSession } from '#client/engine/session/use-session.ts'
 import { useEntities } from '#client/engine/replica/use-entities.ts'
 import { OfflineError } from '#client/lib/api-error.ts'
-import type { ChosenEncoding, ImportJob } from '#shared/nouns/imports/import-job.ts'
+import type { CsvEncoding } from '#shared/nouns/imports/encodings.ts'
+import type { ImportJob } from '#shared/nouns/imports/import-job.ts'
 import { call } from '#client/engine/api/call.ts'
 import { useFormat } from '#client/i18n/format.ts'
 import { errorText } from '#client/i18n/error-text.ts'
@@ -29,6 +31,8 @@ export function ImportStep({ id }: { id: string }) {
   const { number } = useFormat()
   const navigate = useNavigate()
   const [params] = useSearchParams()
+  const { connector = 'csv' } = useParams()
+  const base = `/connector/spreadsheets/${connector}`
   const { memberId } = useSession()
   const { job, failure, refresh } = useImportJob(id)
   const [starting, setStarting] = useState(false)
@@ -43,7 +47,7 @@ export function ImportStep({ id }: { id: string }) {
       () => {
         forgetChoices(memberId, id)
         refresh()
-        void navigate(`/connector/spreadsheets/csv/finished?import=${id}`, { replace: true })
+        void navigate(`${base}/finished?import=${id}`, { replace: true })
       },
       (error: unknown) => {
         setStarting(false)
@@ -54,19 +58,20 @@ export function ImportStep({ id }: { id: string }) {
   const readAgain = (asked: Promise<unknown>): void => void asked.then(refresh, (error: unknown) => setRefusal(errorText(error)))
   const readings = {
     onSheet: (sheet: number) => readAgain(call('POST imports/:id/sheet', { params: { id }, body: { sheet } })),
-    onEncoding: (encoding: ChosenEncoding) => readAgain(call('POST imports/:id/encoding', { params: { id }, body: { encoding } })),
+    onEncoding: (encoding: CsvEncoding) => readAgain(call('POST imports/:id/encoding', { params: { id }, body: { encoding } })),
+    onRange: (range: string | null) => readAgain(call('POST imports/:id/range', { params: { id }, body: { range } })),
     onHeader: (row: number | null) => readAgain(call('POST imports/:id/header', { params: { id }, body: { row } })),
   }
   const back = (): void => {
     // the file is abandoned; otherwise the server would drop it after a week
     forgetChoices(memberId, id)
     void call('POST imports/:id/cancel', { params: { id } }).catch(() => undefined)
-    void navigate(table ? `/connector/spreadsheets/csv/update?table=${table.id}` : '/connector')
+    void navigate(table ? `${base}/update?table=${table.id}` : '/connector')
   }
   const cancel = (): void => void call('POST imports/:id/cancel', { params: { id } }).then(refresh, refresh)
 
   if (!job) {
-    if (failure !== undefined && !(failure instanceof OfflineError)) return <Broken text={errorText(failure)} />
+    if (failure !== undefined && !(failure instanceof OfflineError)) return <Broken name="" text={errorText(failure)} />
     return <ImportProgress title={t('reading.title')} text={failure === undefined ? '' : errorText(failure)} value={0} />
   }
   if (job.state === 'reading')
@@ -76,7 +81,7 @@ export function ImportStep({ id }: { id: string }) {
   if (job.state === 'failed') return <Failed job={job} />
   const { preview } = job
   if (job.state === 'ready' && preview) {
-    const shared = { job, preview, busy: starting, refusal, ...readings, onBack: back }
+    const shared = { job, preview, busy: starting, refusal, readings, onBack: back }
     if (table)
       return (
         <UpdateMatching {...shared} key={readingOf(preview)} table={table} onFinish={(draft) => run(updateBody(draft, preview, table))} />
@@ -134,16 +139,16 @@ function Failed({ job }: { job: ImportJob }) {
   const reason = job.error ? t(`errors:${job.error.id}`) : ''
   const kept =
     job.rowsImported === 0 ? t('failed.nothing') : t('failed.some', { count: job.rowsImported, number: number(job.rowsImported) })
-  return <Broken text={`${reason} ${kept}`} tableId={job.rowsImported === 0 ? null : job.tableId} />
+  return <Broken name={job.fileName} text={`${reason} ${kept}`} tableId={job.rowsImported === 0 ? null : job.tableId} />
 }
 
-function Broken({ text, tableId = null }: { text: string; tableId?: string | null }) {
+function Broken({ name, text, tableId = null }: { name: string; text: string; tableId?: string | null }) {
   const { t } = useTranslation('imports')
   return (
     <div className={css.page}>
       <h1 className={css.title}>{t('failed.title')}</h1>
       <Notice tone="error">
-        <strong>{t('review')}</strong> {text}
+        <strong>{t(connectorOf(name) === 'csv' ? 'review.csv' : 'review.sheet')}</strong> {text}
       </Notice>
       <div className={css.actions}>
         {tableId !== null && <LinkButton to={`/object/${tableId}`}>{t('result.goToTable')}</LinkButton>}

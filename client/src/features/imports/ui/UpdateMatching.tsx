@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { importModes } from '#shared/nouns/imports/import-modes.ts'
-import type { ChosenEncoding, ImportJob, ImportPreview } from '#shared/nouns/imports/import-job.ts'
+import type { ImportJob, ImportPreview } from '#shared/nouns/imports/import-job.ts'
 import type { Table } from '#shared/nouns/tables/table.ts'
 import { readingOf, useKeptChoices } from '#client/features/imports/kept-choices.ts'
 import {
@@ -22,10 +22,8 @@ import { DecimalSign } from '#client/features/imports/ui/DecimalSign.tsx'
 import { DateOrder } from '#client/features/imports/ui/DateOrder.tsx'
 import css from '#client/features/imports/ui/imports.module.css'
 import { MatchHead } from '#client/features/imports/ui/MatchHead.tsx'
-import { EncodingPicker } from '#client/features/imports/ui/EncodingPicker.tsx'
-import { HeaderPicker } from '#client/features/imports/ui/HeaderPicker.tsx'
+import { ReadingPickers, type Readings } from '#client/features/imports/ui/ReadingPickers.tsx'
 import { FoundNotices } from '#client/features/imports/ui/FoundNotices.tsx'
-import { SheetPicker } from '#client/features/imports/ui/SheetPicker.tsx'
 import { useAccess } from '#client/engine/access/use-access.ts'
 import { useFields } from '#client/engine/replica/use-records.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
@@ -41,27 +39,14 @@ interface UpdateMatchingProps {
   table: Table
   busy: boolean
   refusal: string | undefined
-  onSheet(sheet: number): void
-  onEncoding(encoding: ChosenEncoding): void
-  onHeader(row: number | null): void
+  readings: Readings
   /** another file instead */
   onBack(): void
   onFinish(draft: UpdateDraft): void
 }
 
 /** The second step of an import into an existing table: the mode, the key, and the target of each column. */
-export function UpdateMatching({
-  job,
-  preview,
-  table,
-  busy,
-  refusal,
-  onSheet,
-  onEncoding,
-  onHeader,
-  onBack,
-  onFinish,
-}: UpdateMatchingProps) {
+export function UpdateMatching({ job, preview, table, busy, refusal, readings, onBack, onFinish }: UpdateMatchingProps) {
   const { t } = useTranslation('imports')
   const member = useAccess()
   const access = useMemo(() => member.table(table.id), [member, table.id])
@@ -90,16 +75,14 @@ export function UpdateMatching({
         job={job}
         preview={preview}
         title={t('update.title', { table: table.label })}
-        finish={t('update.finish')}
+        finish={t('matching.finish')}
         busy={busy}
         disabled={problem !== undefined}
         onBack={onBack}
         onFinish={() => onFinish(draft)}
       />
       <div className={css.matchForm}>
-        <SheetPicker preview={preview} onSheet={onSheet} />
-        <EncodingPicker preview={preview} onEncoding={onEncoding} />
-        <HeaderPicker preview={preview} onHeader={onHeader} />
+        <ReadingPickers preview={preview} readings={readings} />
         <Select
           label={t('update.mode')}
           value={draft.mode}

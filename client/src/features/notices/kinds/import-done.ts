@@ -3,6 +3,7 @@ import type { NoticeFace } from '#client/features/notices/notice-face.ts'
 
 export const importDone: NoticeFace = {
   Icon: IconFileImport,
+  stays: { tone: 'success', actionKey: 'goToTable' },
   sentence: (t, { what, facts }) =>
     facts['errors']
       ? t('kinds.importErrors', { what, count: facts['rows'] ?? 0, errors: facts['errors'] })

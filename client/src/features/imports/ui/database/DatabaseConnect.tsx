@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router-dom'
 import { connectors } from '#shared/nouns/connectors/connectors.ts'
 import { mostTables, type DatabaseName } from '#shared/nouns/connectors/database-names.ts'
 import type { ListedTable } from '#shared/nouns/imports/connector-calls.ts'
-import { Checklist } from '#client/features/imports/ui/database/Checklist.tsx'
+import { Checklist } from '#client/features/imports/ui/wizard/Checklist.tsx'
 import { canTest, configOf, emptyForm, type DatabaseForm } from '#client/features/imports/ui/database/database-form.ts'
 import { DatabaseFields } from '#client/features/imports/ui/database/DatabaseFields.tsx'
 import { DatabaseTables } from '#client/features/imports/ui/database/DatabaseTables.tsx'
@@ -31,7 +31,7 @@ export function DatabaseConnect({ connector }: { connector: DatabaseName }) {
       <Text as="p" muted>
         {t('connect.lead')}
       </Text>
-      <Checklist ticked={form.checklist} onChange={(checklist) => setForm({ ...form, checklist })} />
+      <Checklist about="database" ticked={form.checklist} onChange={(checklist) => setForm({ ...form, checklist })} />
       <DatabaseFields connector={connector} form={form} onChange={change} />
       <div className={css.actions}>
         <Button

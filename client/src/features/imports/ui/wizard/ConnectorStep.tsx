@@ -1,0 +1,67 @@
+import { Navigate, useNavigate, useParams, useSearchParams } from 'react-router-dom'
+import { useState } from 'react'
+import { connectorNames, type ConnectorName } from '#shared/nouns/connectors/connector.ts'
+import { connectors } from '#shared/nouns/connectors/connectors.ts'
+import { ChooseFile } from '#client/features/imports/ui/ChooseFile.tsx'
+import { ImportDenied } from '#client/features/imports/ui/ImportDenied.tsx'
+import { ImportStep } from '#client/features/imports/ui/ImportStep.tsx'
+import { UnknownConnector } from '#client/features/imports/ui/UnknownConnector.tsx'
+import { Checklist, isAllTicked, noneTicked } from '#client/features/imports/ui/wizard/Checklist.tsx'
+import { ChooseType } from '#client/features/imports/ui/wizard/ChooseType.tsx'
+import { PlannedConnector } from '#client/features/imports/ui/wizard/PlannedConnector.tsx'
+import { TablePicker } from '#client/features/imports/ui/wizard/TablePicker.tsx'
+import { useAccess } from '#client/engine/access/use-access.ts'
+
+const isConnector = (name: string): name is ConnectorName => connectorNames.some((one) => one === name)
+
+/** One step of a connector's wizard, by its address: `/connector/{group}/{id}/{step}`. */
+export function ConnectorStep() {
+  const { group = '', connector = '', step = 'types' } = useParams()
+  const mayCreate = useAccess().canCreate('table')
+  const definition = isConnector(connector) ? connectors[connector] : undefined
+  if (!isConnector(connector) || definition?.group !== group) return <UnknownConnector />
+  if (definition.soon) return <PlannedConnector connector={connector} />
+  if (!definition.steps.some((one) => one === step)) return <UnknownConnector />
+  switch (step) {
+    case 'import':
+      return mayCreate ? <NewTable key={connector} connector={connector} /> : <ImportDenied />
+    case 'update':
+      return <IntoTable key={connector} connector={connector} />
+    case 'types':
+      return <ChooseType connector={connector} />
+    default:
+      return <WithImport />
+  }
+}
+
+/** The checklist first, then the file. */
+function NewTable({ connector }: { connector: ConnectorName }) {
+  const { hideChecklist } = connectors[connector].uses.import
+  const [ticked, setTicked] = useState(noneTicked)
+  return (
+    <ChooseFile isOpen={hideChecklist || isAllTicked(ticked)}>
+      {!hideChecklist && <Checklist about="file" ticked={ticked} onChange={setTicked} />}
+    </ChooseFile>
+  )
+}
+
+/** The table first, then the file. Another table drops the file that was being sent. */
+function IntoTable({ connector }: { connector: ConnectorName }) {
+  const [params] = useSearchParams()
+  const navigate = useNavigate()
+  const into = params.get('table')
+  const choose = (tableId: string): void =>
+    void navigate(`/connector/${connectors[connector].group}/${connector}/update?table=${tableId}`, { replace: true })
+  return (
+    <ChooseFile key={into} isOpen={into !== null}>
+      <TablePicker value={into} onChange={choose} />
+    </ChooseFile>
+  )
+}
+
+/** Matching fields without a file sends back to the start (specification 2 §2). */
+function WithImport() {
+  const [params] = useSearchParams()
+  const id = params.get('import')
+  return id === null ? <Navigate to="/connector" replace /> : <ImportStep key={id} id={id} />
+}
