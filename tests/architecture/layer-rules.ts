@@ -45,6 +45,7 @@ const rules: Rule[] = [
   doorway('uqr', /^client\/src\/features\/auth\/qr\//, /^uqr$/),
   doorway('pg', /^sync-server\/src\/connectors\/postgres\//, /^pg(\/|$)/),
   doorway('mysql2', /^sync-server\/src\/connectors\/mysql\//, /^mysql2(\/|$)/),
+  doorway('stripe', /^sync-server\/src\/features\/plans\/billing\//, /^stripe(\/|$)/),
   doorway('nodemailer', /^sync-server\/src\/mail\//, /^nodemailer/),
   {
     name: 'processes are started in three places',

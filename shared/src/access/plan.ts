@@ -4,10 +4,11 @@ import type { PlanFeature } from '#shared/access/plan-features.ts'
 export const planIds = ['free', 'blocked', 'developer', 'scale', 'expert', 'business', 'enterprise', 'custom'] as const
 export type PlanId = (typeof planIds)[number]
 
-/** The amounts that a plan can limit. `records` counts one table, `storageBytes` all files of cells; `runs` and `apiCalls` are those of this month (UTC), and
- * `lowcode` its GB·s of functions. */
+/** The amounts that a plan can limit. `seats` are those of builders and members together, where one kind is sold. `records` counts one table,
+ * `storageBytes` all files of cells; `runs`, `apiCalls` and `aiCredits` are those of this month (UTC), and `lowcode` its GB·s of functions. */
 export const planLimits = [
   'users',
+  'seats',
   'builderSeats',
   'memberSeats',
   'viewerSeats',
@@ -18,11 +19,12 @@ export const planLimits = [
   'runs',
   'apiCalls',
   'lowcode',
+  'aiCredits',
 ] as const
 export type PlanLimit = (typeof planLimits)[number]
 
 /** Limits that grow with use may be exceeded by the plan's tolerance; the others are bought one by one. */
-export const tolerantLimits: ReadonlySet<PlanLimit> = new Set(['records', 'storageBytes', 'runs', 'apiCalls', 'lowcode'])
+export const tolerantLimits: ReadonlySet<PlanLimit> = new Set(['records', 'storageBytes', 'runs', 'apiCalls', 'lowcode', 'aiCredits'])
 
 /** An organisation's subscription, as devices have it. The state is not in it: it follows from the clock. */
 export interface Plan {

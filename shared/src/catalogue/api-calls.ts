@@ -45,6 +45,7 @@ import type { eraseCalls } from '#shared/nouns/organisations/erase-calls.ts'
 import type { takeOutCalls } from '#shared/nouns/organisations/take-out-calls.ts'
 import type { historyLogCalls } from '#shared/nouns/history-log/history-log-calls.ts'
 import type { searchCalls } from '#shared/nouns/search/search-calls.ts'
+import type { billingCalls } from '#shared/nouns/plans/billing-calls.ts'
 import type { planCalls } from '#shared/nouns/plans/plan-calls.ts'
 import type { pastCalls } from '#shared/nouns/records/past-calls.ts'
 import type { recordCalls } from '#shared/nouns/records/record-calls.ts'
@@ -93,6 +94,7 @@ export type ApiCalls = typeof apiTokenCalls &
   typeof organisationCalls &
   typeof pastCalls &
   typeof pageCalls &
+  typeof billingCalls &
   typeof planCalls &
   typeof recordCalls &
   typeof recordEditCalls &

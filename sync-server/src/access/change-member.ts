@@ -32,7 +32,9 @@ export function changeMember(platform: Platform, current: OrgContext, change: Me
   const stopsBeingAdmin = oldRole.is_admin === 1 && (role.is_admin !== 1 || !next.active)
   if (stopsBeingAdmin) assertNotLastAdmin((id) => hasJoined(platform, org.orgId, id), org, member.id)
   const takesSeat = next.active && (member.active !== 1 || next.seat !== member.seat)
-  if (takesSeat) assertFreeSeat(current, next.seat, { more: 1, newUsers: member.active === 1 ? 0 : 1 })
+  const hadSeat = member.active === 1 && member.seat !== 'viewer'
+  const wanted = { more: 1, newUsers: member.active === 1 ? 0 : 1, soldMore: hadSeat ? 0 : 1 }
+  if (takesSeat) assertFreeSeat(current, next.seat, wanted)
 
   db.run(
     db.build

@@ -16,6 +16,7 @@ interface Count {
 const taken = sql`FROM member WHERE active = 1 AND deleted_at IS NULL`
 const countMembers = compileOnce(() => sql<Count>`SELECT count(*) AS used ${taken}`)
 const countTaken = compileOnce(() => sql<Count>`SELECT count(*) AS used ${taken} AND seat = ${''}`)
+const countSold = compileOnce(() => sql<Count>`SELECT count(*) AS used ${taken} AND seat <> 'viewer'`)
 const countTables = compileOnce(() => sql<Count>`SELECT count(*) AS used FROM table_def WHERE deleted_at IS NULL AND archived_at IS NULL`)
 const countLinks = compileOnce(() => sql<Count>`SELECT count(*) AS used FROM public_link WHERE active = 1 AND deleted_at IS NULL`)
 const sumBytes = compileOnce(() => sql<Count>`SELECT coalesce(sum(size), 0) AS used FROM attachment`)
@@ -31,6 +32,9 @@ const sumCalls = compileOnce(() => sql<Count>`SELECT coalesce(sum(amount), 0) AS
 const sumLowcode = compileOnce(
   () => sql<Count>`SELECT coalesce(sum(amount), 0) AS used FROM run_usage WHERE day >= ${''} AND kind = 'Lowcode'`,
 )
+const sumCredits = compileOnce(
+  () => sql<Count>`SELECT coalesce(sum(amount), 0) AS used FROM run_usage WHERE day >= ${''} AND kind = 'AiCredit'`,
+)
 /** MB·ms of one GB·s, in which functions are counted. */
 export const mbmsOfGbs = 1_024_000
 /** The first day of the month that runs are counted in (UTC). */
@@ -45,6 +49,7 @@ export const seatsTaken =
 /** The amount in use, by limit; `records` is asked of one table. */
 const counters: Record<PlanLimit, (org: OrgDatabase, tableId: string, now: Date) => number> = {
   users: ({ db }) => db.get(countMembers())?.used ?? 0,
+  seats: ({ db }) => db.get(countSold())?.used ?? 0,
   builderSeats: seatsTaken('builder'),
   memberSeats: seatsTaken('member'),
   viewerSeats: seatsTaken('viewer'),
@@ -55,6 +60,7 @@ const counters: Record<PlanLimit, (org: OrgDatabase, tableId: string, now: Date)
   runs: ({ db }, _tableId, now) => db.get(sumRuns(startOfUse(now)))?.used ?? 0,
   apiCalls: ({ db }, _tableId, now) => db.get(sumCalls(startOfUse(now)))?.used ?? 0,
   lowcode: ({ db }, _tableId, now) => Math.ceil((db.get(sumLowcode(startOfUse(now)))?.used ?? 0) / mbmsOfGbs),
+  aiCredits: ({ db }, _tableId, now) => db.get(sumCredits(startOfUse(now)))?.used ?? 0,
 }
 
 /** The amount in use of something that is no table's, and how much the plan has; null: any amount. */

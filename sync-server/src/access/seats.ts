@@ -30,21 +30,30 @@ export function countSeats({ org, now }: Asking): Record<Seat, SeatCount> {
   const usedOf = (seat: Seat): number => rows.find((row) => row.seat === seat)?.used ?? 0
   const people = rows.reduce((sum, { used }) => sum + used, 0)
   const freeUsers = Math.max(0, (limits.users ?? Infinity) - people)
+  const freeSeats = Math.max(0, (limits.seats ?? Infinity) - usedOf('builder') - usedOf('member'))
   const count = (seat: Seat): SeatCount => {
     const used = usedOf(seat)
-    const max = Math.min(limits[limitOf[seat]] ?? Infinity, used + freeUsers)
+    const max = Math.min(limits[limitOf[seat]] ?? Infinity, used + freeUsers, seat === 'viewer' ? Infinity : used + freeSeats)
     return { used, max: max === Infinity ? null : max }
   }
   return { builder: count('builder'), member: count('member'), viewer: count('viewer') }
+}
+
+interface Wanted {
+  more: number
+  newUsers: number
+  /** those of `more` who had neither a builder's nor a member's seat */
+  soldMore?: number
 }
 
 /**
  * Inside the write that takes seats. `newUsers` of them are for people who had none.
  * @throws AppError `plan_limit`
  */
-export function assertFreeSeat(context: Asking, seat: Seat, { more, newUsers }: { more: number; newUsers: number }): void {
+export function assertFreeSeat(context: Asking, seat: Seat, { more, newUsers, soldMore = more }: Wanted): void {
   if (seat === 'viewer' && !readPlan(context.org, context.now()).allowViewrs)
     throw new AppError('plan_limit', { limit: 'viewerSeats', max: 0 })
   assertWithinPlan(context, limitOf[seat], { more })
+  if (seat !== 'viewer') assertWithinPlan(context, 'seats', { more: soldMore })
   assertWithinPlan(context, 'users', { more: newUsers })
 }

@@ -6,16 +6,20 @@ import type { ControlSchema } from '#server/storage/control-schema.ts'
 
 type Row = Selectable<ControlSchema['subscription']>
 
+export type PlanChanger = 'command' | 'operator' | 'billing'
+
 /** A plan with the number that says which of two is newer. */
 export interface Subscription {
   version: number
+  /** whose change it was, as the history log names it */
+  changedBy?: string
   plan: Plan
 }
 
 /** @throws ZodError for a row that was changed by hand */
 export function findSubscription(control: ControlDatabase, orgId: string): Subscription | undefined {
   const row = control.get(control.build.selectFrom('subscription').selectAll().where('org_id', '=', orgId))
-  return row && { version: row.version, plan: toPlan(row) }
+  return row && { version: row.version, changedBy: row.changed_by, plan: toPlan(row) }
 }
 
 /** The highest version of any subscription; 0 without one. */
@@ -46,7 +50,7 @@ export function stoppedBetween(control: ControlDatabase, after: Date, until: Dat
  * Inside a write of the control database. The version follows the clock, so that a change after a restored backup still counts as newer.
  * @returns the version
  */
-export function storeSubscription(control: ControlDatabase, plan: Plan, now: Date): number {
+export function storeSubscription(control: ControlDatabase, plan: Plan, now: Date, changedBy: PlanChanger = 'command'): number {
   const version = Math.max(lastVersion(control) + 1, now.getTime())
   const { trialEndsAt } = plan
   const row: Row = {
@@ -61,6 +65,7 @@ export function storeSubscription(control: ControlDatabase, plan: Plan, now: Dat
     tolerance: plan.overUsageTolerance,
     allow_viewers: plan.allowViewrs ? 1 : 0,
     contact: plan.contact,
+    changed_by: changedBy,
   }
   control.run(
     control.build
@@ -69,6 +74,21 @@ export function storeSubscription(control: ControlDatabase, plan: Plan, now: Dat
       .onConflict((on) => on.column('org_id').doUpdateSet(row)),
   )
   return version
+}
+
+/** Of an organisation that had none: everything is open. */
+export function newPlan(id: string): Plan {
+  return {
+    id,
+    planId: null,
+    features: null,
+    limits: {},
+    trialEndsAt: null,
+    trialGraceHours: 24,
+    overUsageTolerance: 0,
+    allowViewrs: true,
+    contact: null,
+  }
 }
 
 function toPlan(row: Row): Plan {

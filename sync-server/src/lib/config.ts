@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import { z } from 'zod'
 import { parseAllowList, type AllowList } from '#server/lib/outbound/allow-list.ts'
+import { planContactSchema } from '#shared/access/plan-schema.ts'
 import { providerVariables, readProviders, type SignInProvider } from '#server/lib/sign-in-providers.ts'
 
 /** an address that people are led to */
@@ -21,6 +22,12 @@ const environmentSchema = z.object({
   TRUST_PROXY: z.coerce.number().int().min(0).max(5).default(0),
   METRICS_TOKEN: z.string().min(16).optional(),
   OPERATOR_TOKEN: z.string().min(24).optional(),
+  BILLING: z.enum(['none', 'local', 'stripe']).default('none'),
+  /** the pretending provider is meant for trying; in production somebody has to say so */
+  BILLING_LOCAL_IN_PRODUCTION: z.enum(['yes', 'no']).default('no'),
+  BILLING_CONTACT: planContactSchema.optional(),
+  STRIPE_SECRET_KEY: z.string().min(8).optional(),
+  STRIPE_WEBHOOK_SECRET: z.string().min(8).optional(),
   LOOSE_FILES_MB: z.coerce.number().int().min(1).max(1_000_000).default(500),
   ORG_STORAGE_MB: z.coerce.number().int().min(1).max(1_000_000_000).default(51_200),
   FILE_SCANNER: z.string().default(''),
@@ -53,6 +60,11 @@ export interface OutsideLinks {
   fun: string | undefined
 }
 
+/** The provider of payments; `none` sells nothing, and everything is open. */
+export type BillingConfig =
+  | { provider: 'none' | 'local'; contact: string | undefined }
+  | { provider: 'stripe'; contact: string | undefined; secretKey: string; webhookSecret: string }
+
 export interface Config {
   port: number
   host: string
@@ -70,6 +82,7 @@ export interface Config {
   /** number of our own proxies in front of the server that write `X-Forwarded-For` */
   trustedProxies: number
   metricsToken: string | undefined
+  billing: BillingConfig
   /** opens the page of the server's operator; without one nobody gets in */
   operatorToken: string | undefined
   /** bytes of uploads of one member that are in no cell yet; an organisation has four times as much */
@@ -111,6 +124,18 @@ function readAllowList(text: string, context: z.RefinementCtx): AllowList {
   }
 }
 
+/** @throws ConfigError */
+function readBilling(env: z.output<typeof environmentSchema>): BillingConfig {
+  const { BILLING: provider, BILLING_CONTACT: contact } = env
+  if (provider === 'local' && env.NODE_ENV === 'production' && env.BILLING_LOCAL_IN_PRODUCTION !== 'yes')
+    throw new ConfigError('BILLING: local only pretends to be paid; in production set BILLING_LOCAL_IN_PRODUCTION=yes as well')
+  if (provider !== 'stripe') return { provider, contact }
+  const { STRIPE_SECRET_KEY: secretKey, STRIPE_WEBHOOK_SECRET: webhookSecret } = env
+  if (secretKey === undefined || webhookSecret === undefined)
+    throw new ConfigError('BILLING: stripe needs STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET')
+  return { provider, contact, secretKey, webhookSecret }
+}
+
 /** A configuration mistake, one line per variable. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError'
@@ -138,6 +163,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     trustedProxies: env.TRUST_PROXY,
     metricsToken: env.METRICS_TOKEN,
     operatorToken: env.OPERATOR_TOKEN,
+    billing: readBilling(env),
     looseBytes: env.LOOSE_FILES_MB * 1024 * 1024,
     orgBytes: env.ORG_STORAGE_MB * 1024 * 1024,
     fileScanner: env.FILE_SCANNER.split(/\s+/).filter((part) => part !== ''),

@@ -1,5 +1,6 @@
 import type { Generated } from 'kysely'
 import type { PlanId } from '#shared/access/plan.ts'
+import type { AddonsStatus, Currency, Period } from '#shared/nouns/plans/price-list.ts'
 import type { TemplateLanguage, TemplateProblem, TemplateState } from '#shared/nouns/templates/template-limits.ts'
 
 /** Column types of `control.db`; see migrations/control. */
@@ -106,7 +107,28 @@ export interface ControlSchema {
     tolerance: number
     allow_viewers: number
     contact: string | null
+    changed_by: Generated<string>
   }
+  billing: {
+    org_id: string
+    currency: Currency
+    plans_v2: number
+    is_legacy: number
+    source: string | null
+    recurrency: Period | null
+    builder_seats: number
+    member_seats: number
+    addons: string
+    addons_status: AddonsStatus
+    customer_ref: string | null
+    subscription_ref: string | null
+    checkout_ref: string | null
+    ending_ref: string | null
+    fetched_at: string | null
+  }
+  billing_event: { id: string; kind: string; org_id: string | null; taken_at: string }
+  local_checkout: { ticket: string; org_id: string; data: string; created_at: string; subscription_ref: string | null }
+  local_subscription: { ref: string; org_id: string; data: string; status: 'active' | 'unpaid' | 'cancelled' }
   setting: { key: string; value: string }
   template_builder: {
     id: string

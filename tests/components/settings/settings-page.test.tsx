@@ -18,6 +18,7 @@ const links = {
   videos: null,
   support: null,
   fun: null as string | null,
+  sells: false,
 }
 
 beforeAll(() => Promise.all(['settings', 'auth', 'notices', 'errors', 'plans'].map((name) => loadTexts(name))))

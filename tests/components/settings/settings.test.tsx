@@ -114,7 +114,7 @@ describe('the settings', () => {
   })
 
   test('places outside of the product are links, those without an address are not there; More is closed', async () => {
-    const links = { changelog: 'https://news.example', documentation: null, videos: null, support: null, fun: null }
+    const links = { changelog: 'https://news.example', documentation: null, videos: null, support: null, fun: null, sells: false }
     const Page = () => null
     const erase = { path: 'privacy', labelKey: 'settings:pages.behavior', group: 'more' as const, Page, mayOpen: () => true }
     const profile = { ...erase, path: '', labelKey: 'settings:pages.profile', group: 'general' as const }

@@ -175,6 +175,7 @@ const answers: Answers = {
   'GET user-settings/get': ownSettings,
   'POST user-settings/update': undefined,
   'GET org/links': {
+    sells: false,
     changelog: 'https://news.example',
     documentation: 'https://docs.example',
     videos: null,

@@ -283,7 +283,10 @@ describe('the plan', () => {
     // one's own account, and the organisation's way out, stay open
     const kept = calls.flatMap(([key, { whenBlocked }]) => (whenBlocked ? [key] : []))
     const ofAccounts = calls.flatMap(([key, { who }]) => (key.startsWith('POST auth/') && who !== 'anyone' ? [key] : []))
-    expect(kept.sort()).toEqual([...ofAccounts, 'POST org/erase', 'POST org/erase/abort', 'POST org/take-out'].sort())
+    const ofPayments = calls.flatMap(([key]) =>
+      /^(POST|PUT) v3\/(subscription|checkout)/.test(key) && key !== 'POST v3/subscription/preview' ? [key] : [],
+    )
+    expect(kept.sort()).toEqual([...ofAccounts, ...ofPayments, 'POST org/erase', 'POST org/erase/abort', 'POST org/take-out'].sort())
     expect(await refusedCalls({ planId: 'blocked' })).toEqual(Object.fromEntries(refused.map((key) => [key, 'blocked'])))
   })
 })

@@ -78,7 +78,8 @@ async function send({ admin }: UpdateWorld, name: string, { path }: MadeThing, b
 describe('a change of a thing', () => {
   it('has a sample for each call and mutation', () => {
     expect([...new Set(Object.keys(samples).map(ofSample))].toSorted()).toEqual(
-      [...schemas.keys()].filter((name) => !name.includes('infra-notification')).toSorted(),
+      // an order names every part of what is bought
+      [...schemas.keys()].filter((name) => !/infra-notification|v3\/subscription$/.test(name)).toSorted(),
     )
   })
 

@@ -96,6 +96,7 @@ const refused: Record<string, string> = {
   'GET files/:owner/:ownerId/:id': 'not_found',
   'GET documents/:document/versions/:id': 'not_found',
   'GET imports/:id': 'not_found',
+  'GET v3/checkout/:ticket': 'not_found',
   // of the server's operator
   'GET operator/organisations': 'operator_needed',
   'GET reports/:id/file': 'not_found',

@@ -74,6 +74,7 @@ it('has no fun mode where the server has no host for it', async () => {
     videos: null,
     support: null,
     fun: null,
+    sells: false,
   })
 })
 

@@ -79,7 +79,7 @@ describe('the copy of a subscription', () => {
         const version = control.writeNow(() => storeSubscription(control, { id, ...one }, new Date(at)))
         expect(version).toBeGreaterThan(last)
         last = version
-        stored.set(id, { version, plan: { id, ...one } })
+        stored.set(id, { version, changedBy: 'command', plan: { id, ...one } })
         for (const orgId of orgs) expect(findSubscription(control, orgId)).toEqual(stored.get(orgId))
       }
     },

@@ -26,6 +26,7 @@ const changesPeople = 'changes people and roles; tells nothing of tables (access
 /** tests/integration/connectors looks for the password in its answers, files and log */
 const ofDatabases = 'it needs a server of databases'
 const ofOperators = 'of whoever runs the server, by a token of their own; tells nothing of tables (operator/operator)'
+const ofPayments = 'of administrators alone; plans, seats and prices, and no table but the fullest one’s count'
 const isStep = 'a step does it'
 const writes = 'writes only; what it answers is in access-matrix'
 
@@ -92,6 +93,17 @@ export const callRows: Record<(keyof ApiCalls & CallKey) | 'POST mutations' | 'G
   'GET auth/session': plain('/api/auth/session'),
   'GET org/get': (scene) => [{ path: `/api/org/get?org=${scene.world.org.slug}` }],
   'POST org/update': writes,
+  'GET v3/plans': ofPayments,
+  'POST v3/subscription/preview': ofPayments,
+  'POST v3/subscription': ofPayments,
+  'PUT v3/subscription': ofPayments,
+  'POST v3/subscription/refresh': ofPayments,
+  'GET v3/subscription/add-ons': ofPayments,
+  'POST v3/subscription/add-ons': ofPayments,
+  'POST v3/subscription/portal': ofPayments,
+  'GET v3/checkout/:ticket': ofPayments,
+  'POST v3/checkout/:ticket/pay': ofPayments,
+  'POST v3/checkout/pretend': ofPayments,
   'POST operator/sign-in': ofOperators,
   'POST operator/sign-out': ofOperators,
   'GET operator/organisations': ofOperators,

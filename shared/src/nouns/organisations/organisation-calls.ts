@@ -45,6 +45,8 @@ export const organisationCalls = defineCalls({
       videos: z.string().nullable(),
       support: z.string().nullable(),
       fun: z.string().nullable(),
+      /** plans are sold here */
+      sells: z.boolean(),
     }),
   },
   'GET v4/account/settings/infra-notification': {

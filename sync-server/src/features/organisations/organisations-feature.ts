@@ -72,7 +72,7 @@ const calls = handleCalls(organisationCalls, {
   },
 
   'GET org/links': (_, call) => {
-    const { links } = call.platform.config
+    const { links, billing } = call.platform.config
     const { settings, organisation } = readSessionData(call.member().org, call.member().memberId)
     const language = settings.language ?? organisation.language
     return {
@@ -81,6 +81,7 @@ const calls = handleCalls(organisationCalls, {
       videos: links.videos ?? null,
       support: links.support ?? null,
       fun: links.fun ?? null,
+      sells: billing.provider !== 'none',
     }
   },
 

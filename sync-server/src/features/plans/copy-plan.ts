@@ -7,7 +7,7 @@ import type { OrgDatabase } from '#server/storage/org-database.ts'
  * Inside a write: stores the copy of a subscription, unless the same or a newer one is there. Repeating it changes nothing.
  * @returns true when it was stored. @throws Error for the plan of another organisation
  */
-export function copyPlan(org: OrgDatabase, { version, plan }: Subscription, now: Date): boolean {
+export function copyPlan(org: OrgDatabase, { version, plan, changedBy = 'command' }: Subscription, now: Date): boolean {
   if (plan.id !== org.orgId) throw new Error('the plan of another organisation')
   const { db } = org
   if (storedVersion(org) >= version) return false
@@ -20,7 +20,7 @@ export function copyPlan(org: OrgDatabase, { version, plan }: Subscription, now:
       .onConflict((on) => on.column('id').doUpdateSet(row)),
   )
   writeAudit(
-    { org, memberId: null, now: () => now, source: 'command', ip: '' },
+    { org, memberId: null, now: () => now, source: changedBy, ip: '' },
     { action: 'plan.changed', entityType: 'plan', entityId: plan.id, label: plan.planId ?? '', before, after: plan },
   )
   org.changed()

@@ -8,7 +8,7 @@ import { seatsTaken } from '#server/access/plan-limits.ts'
 import { CommandError, readOptions, type Command, type GivenOptions } from '#server/lib/command.ts'
 import { openControlDatabase, type ControlDatabase } from '#server/storage/control-database.ts'
 import { createOrgStore } from '#server/storage/org-store.ts'
-import { findSubscription, storeSubscription } from '#server/identity/subscriptions.ts'
+import { findSubscription, newPlan, storeSubscription } from '#server/identity/subscriptions.ts'
 
 const options = {
   org: { type: 'string' },
@@ -84,20 +84,6 @@ function assertSeats(dataDir: string, orgId: string, wanted: ReturnType<typeof s
     if ((wanted.memberSeats ?? members) < members) throw tooFew('members', members)
   } finally {
     orgs.close()
-  }
-}
-
-function newPlan(id: string): Plan {
-  return {
-    id,
-    planId: null,
-    features: null,
-    limits: {},
-    trialEndsAt: null,
-    trialGraceHours: 24,
-    overUsageTolerance: 0,
-    allowViewrs: true,
-    contact: null,
   }
 }
 

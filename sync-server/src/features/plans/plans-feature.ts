@@ -1,7 +1,11 @@
 import { feedSource } from '#server/feed/feed-source.ts'
 import { followSubscriptions } from '#server/features/plans/follow-subscriptions.ts'
 import { findStoredPlan } from '#server/identity/read-plan.ts'
+import { billingModule } from '#server/features/plans/billing/billing-module.ts'
+import { billingRoute } from '#server/features/plans/billing/billing-route.ts'
+import { followBilling } from '#server/features/plans/billing/follow-billing.ts'
 import { planModule } from '#server/features/plans/plan-module.ts'
+import type { Platform } from '#server/platform/platform.ts'
 import type { ServerFeature } from '#server/manifest/server-feature.ts'
 
 /** Everybody has the plan on the device, because it decides what the interface offers. */
@@ -10,5 +14,18 @@ const planFeed = feedSource('plan', function* ({ org }, since) {
   if (row) yield { id: row.id, seq: row.seq, data: findStoredPlan(org) ?? null }
 })
 
+function followAll(platform: Platform): () => Promise<void> {
+  const stops = [followBilling(platform), followSubscriptions(platform)]
+  return async () => {
+    for (const stop of stops) await stop()
+  }
+}
+
 /** The subscription of an organisation (specification 1 §3 "Subscription", §4 "Plan states"). */
-export const plansFeature: ServerFeature = { name: 'plans', calls: [planModule], feeds: [planFeed], start: followSubscriptions }
+export const plansFeature: ServerFeature = {
+  name: 'plans',
+  calls: [planModule, billingModule],
+  feeds: [planFeed],
+  routes: billingRoute,
+  start: followAll,
+}

@@ -7,6 +7,7 @@ import {
   type CurrentSubscription,
 } from '#shared/nouns/plans/plan-calls.ts'
 import { planLimits, trialDaysLeft, type PlanLimit } from '#shared/access/plan.ts'
+import type { Billing } from '#server/features/plans/billing/billing-store.ts'
 import type { OrgContext } from '#server/access/org-context.ts'
 import { planUse, startOfUse } from '#server/access/plan-limits.ts'
 import { findStoredPlan, readPlan } from '#server/identity/read-plan.ts'
@@ -21,7 +22,7 @@ const mostTables = 50
 const own = planLimits.filter((limit): limit is Exclude<PlanLimit, 'records'> => limit !== 'records')
 
 /** The plan as it is in force now, with what is used of each limit. Of records that is the fullest table. */
-export function readSubscription(context: OrgContext): CurrentSubscription {
+export function readSubscription(context: OrgContext, billing: Billing | undefined): CurrentSubscription {
   const { org } = context
   const now = context.now()
   const plan = readPlan(org, now)
@@ -29,17 +30,18 @@ export function readSubscription(context: OrgContext): CurrentSubscription {
   const most = (limit: PlanLimit): number | null => plan.limits[limit] ?? null
   const use = own.map((limit) => ({ limit, used: planUse(context, limit).used, max: most(limit) }))
   const usedOf = (limit: PlanLimit): number => use.find((one) => one.limit === limit)?.used ?? 0
+  const seatsOf = (limit: PlanLimit) => ({ used: usedOf(limit), max: most(limit) })
   const records = { limit: 'records' as const, used: seenTables(context)[0]?.used ?? 0, max: most('records') }
   return {
     planId: stored?.planId ?? null,
-    recurrency: null,
+    recurrency: billing?.recurrency ?? null,
     isTrial: plan.state === 'trial',
     trialDaysLeft: trialDaysLeft(stored, now.getTime()),
-    plansV2: false,
-    isLegacySubscription: false,
-    source: null,
-    builderUsers: { used: usedOf('builderSeats'), max: most('builderSeats') },
-    memberUsers: { used: usedOf('memberSeats'), max: most('memberSeats') },
+    plansV2: billing?.plansV2 ?? false,
+    isLegacySubscription: billing?.isLegacy ?? false,
+    source: billing?.source ?? null,
+    builderUsers: plan.limits.seats === undefined ? seatsOf('builderSeats') : seatsOf('seats'),
+    memberUsers: seatsOf('memberSeats'),
     overUsageTolerance: plan.overUsageTolerance,
     maxApiCalls: most('apiCalls'),
     maxAutomationRuns: most('runs'),

@@ -1,0 +1,129 @@
+import { newPlan } from '#server/identity/subscriptions.ts'
+import type { Platform } from '#server/platform/platform.ts'
+import type { BillingProvider, ProviderEvent, ProviderSubscription } from '#server/features/plans/billing/billing-provider.ts'
+import { findBilling, newBilling, ownerOf, storeBilling, type Billing } from '#server/features/plans/billing/billing-store.ts'
+import { createLocalProvider } from '#server/features/plans/billing/local-provider.ts'
+import { noProvider } from '#server/features/plans/billing/no-provider.ts'
+import { takeTruth } from '#server/features/plans/billing/take-truth.ts'
+import { findSubscription, storeSubscription } from '#server/identity/subscriptions.ts'
+
+const providers = new WeakMap<Platform, Promise<BillingProvider>>()
+
+/** The provider of payments that this server is configured with. Stripe's package is loaded only where it is used. */
+export function providerOf(platform: Platform): Promise<BillingProvider> {
+  const known = providers.get(platform)
+  if (known) return known
+  const made = createProvider(platform)
+  providers.set(platform, made)
+  return made
+}
+
+async function createProvider(platform: Platform): Promise<BillingProvider> {
+  const { billing } = platform.config
+  if (billing.provider === 'none') return noProvider
+  if (billing.provider !== 'stripe') return createLocalProvider(platform)
+  const { createStripeProvider } = await import('#server/features/plans/billing/stripe-provider.ts')
+  return createStripeProvider(billing)
+}
+
+/** Tests give a provider of their own. */
+export function setProvider(platform: Platform, provider: BillingProvider): void {
+  providers.set(platform, Promise.resolve(provider))
+}
+
+const turns = new WeakMap<Platform, Map<string, Promise<unknown>>>()
+
+/** One after the other for an organisation: an older answer of the provider must not be stored after a newer one. */
+export async function inTurn<T>(platform: Platform, orgId: string, work: () => Promise<T>): Promise<T> {
+  const all = turns.get(platform) ?? new Map<string, Promise<unknown>>()
+  turns.set(platform, all)
+  const before = all.get(orgId) ?? Promise.resolve()
+  const mine = before.then(work, work)
+  const settled = mine.catch(() => undefined)
+  all.set(orgId, settled)
+  try {
+    return await mine
+  } finally {
+    if (all.get(orgId) === settled) all.delete(orgId)
+  }
+}
+
+/** Asks the provider for the truth about an organisation and stores it; also after an event was lost. */
+export async function refreshBilling(platform: Platform, orgId: string, alsoRef?: string): Promise<void> {
+  await inTurn(platform, orgId, () => askAll(platform, orgId, alsoRef))
+}
+
+/** In the organisation's turn. */
+export async function askAll(platform: Platform, orgId: string, alsoRef?: string): Promise<void> {
+  const { control } = platform
+  const provider = await providerOf(platform)
+  const billing = findBilling(control, orgId)
+  const paid = billing?.checkoutRef == null ? undefined : await provider.findPaid(billing.checkoutRef)
+  // the one that was paid last comes last, so that it stays
+  const refs = new Set([billing?.subscriptionRef ?? undefined, alsoRef, paid].filter((ref) => ref !== undefined))
+  for (const ref of refs) {
+    const truth = await provider.fetch(ref)
+    if (truth?.orgId === orgId) await storeTruth(platform, truth, ref === paid)
+  }
+  await endReplaced(platform, provider, orgId)
+}
+
+/** Takes an event of the provider: once, and only as a hint to ask. @throws AppError when the provider does not answer, so that it tells again */
+export async function takeEvent(platform: Platform, { id, kind, subscriptionRef }: ProviderEvent): Promise<void> {
+  const { control, now } = platform
+  if (control.get(control.build.selectFrom('billing_event').select('id').where('id', '=', id))) return
+  const orgId = subscriptionRef === undefined ? undefined : await findOwner(platform, subscriptionRef)
+  if (orgId !== undefined) await refreshBilling(platform, orgId, subscriptionRef)
+  const row = { id, kind, org_id: orgId ?? null, taken_at: now().toISOString() }
+  await control.write(() =>
+    control.run(
+      control.build
+        .insertInto('billing_event')
+        .values(row)
+        .onConflict((on) => on.doNothing()),
+    ),
+  )
+}
+
+async function findOwner(platform: Platform, ref: string): Promise<string | undefined> {
+  const known = ownerOf(platform.control, ref)
+  if (known !== undefined) return known
+  const provider = await providerOf(platform)
+  const orgId = (await provider.fetch(ref))?.orgId
+  return orgId !== undefined && platform.orgs.has(orgId) ? orgId : undefined
+}
+
+async function storeTruth({ control, now, config, log }: Platform, truth: ProviderSubscription, isChosen: boolean): Promise<void> {
+  await control.write(() => {
+    const stored = findSubscription(control, truth.orgId)
+    const plan = { ...(stored?.plan ?? newPlan(truth.orgId)) }
+    plan.contact ??= config.billing.contact ?? null
+    const billing = findBilling(control, truth.orgId) ?? newBilling(truth.orgId, truth.order.currency, true)
+    const isClosed = plan.planId === 'blocked' && stored?.changedBy !== 'billing'
+    const taken = takeTruth({ plan, billing, isClosed, isChosen }, truth, now())
+    if (taken.billing.subscriptionRef !== truth.ref && truth.status === 'active')
+      log.warn({ orgId: truth.orgId, subscription: truth.ref }, 'an organisation pays a second subscription beside the one in force')
+    storeBilling(control, taken.billing)
+    if (JSON.stringify(taken.plan) !== JSON.stringify(stored?.plan)) storeSubscription(control, taken.plan, now(), 'billing')
+  })
+}
+
+/** Ends what was replaced; the next look tries again. */
+async function endReplaced({ control }: Platform, provider: BillingProvider, orgId: string): Promise<void> {
+  const ref = findBilling(control, orgId)?.endingRef
+  if (ref == null) return
+  await provider.end(ref)
+  await control.write(() => {
+    const billing = findBilling(control, orgId)
+    if (billing?.endingRef === ref) storeBilling(control, { ...billing, endingRef: null })
+  })
+}
+
+/** The purchases of an organisation, or none yet; stored at the first. */
+export function billingOf({ control }: Platform, orgId: string, currency: Billing['currency']): Billing {
+  const known = findBilling(control, orgId)
+  if (known) return known
+  // an organisation that the operator gave a plan keeps the two kinds of seats that it knows
+  const plan = findSubscription(control, orgId)
+  return newBilling(orgId, currency, plan === undefined || plan.changedBy === 'billing')
+}
