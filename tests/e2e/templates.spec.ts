@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
-import { newId } from '#shared/lib/ids.ts'
+import { newId, newShortId } from '#shared/lib/ids.ts'
 import type { OwnTemplate } from '#shared/nouns/templates/template-calls.ts'
 import { baseUrl, dataDir } from '#tests/e2e/support/environment.ts'
 import { makeTable } from '#tests/e2e/support/make-table.ts'
@@ -8,7 +8,7 @@ import { expect, test } from '#tests/e2e/support/test.ts'
 
 const picture = '<svg xmlns="http://www.w3.org/2000/svg" width="80" height="80"><rect width="80" height="80" fill="#57c"/></svg>'
 
-test('a folder is published, approved by the operator, and installed by another organisation', async ({ owner, cast }) => {
+test('a folder is published, approved, installed by another organisation, changed, and updated there', async ({ owner, cast }) => {
   // without a profile the call answers 404, and the browser writes a line (specification 3 §8)
   cast.expected.push(/template\/builder\/current/)
   const { page, api } = owner
@@ -42,7 +42,9 @@ test('a folder is published, approved by the operator, and installed by another 
   const { templates } = await api.get<{ templates: OwnTemplate[] }>('template/my')
   const slug = templates[0]?.slug ?? ''
   const env = { ...process.env, DATA_DIR: dataDir, PUBLIC_URL: baseUrl }
-  await promisify(execFile)(process.execPath, ['dist/server/commands.js', 'templates', '--approve', slug, '--feature'], { env })
+  const approve = () =>
+    promisify(execFile)(process.execPath, ['dist/server/commands.js', 'templates', '--approve', slug, '--feature'], { env })
+  await approve()
 
   const other = await cast.owner({ name: 'Bob', organisation: 'Southwind' })
   await other.page.goto('/templates')
@@ -52,4 +54,23 @@ test('a folder is published, approved by the operator, and installed by another 
   await other.page.getByRole('link', { name: 'Access template' }).click()
   await expect(other.page).toHaveURL(/\/object\/t/)
   await expect(other.page.getByText('second')).toBeVisible()
+
+  // the publisher adds a field; the other organisation sees the change in words, and takes it
+  const place = { id: newShortId('f'), tableId: made.id }
+  await api.mutate('fields.create', { ...place, type: 'date', label: 'Delivered', position: 'b0' })
+  const own = templates[0]
+  await api.post('template/save', {
+    ...{ id_template_old: own?.id, title, short_description: own?.short_description, description: own?.description },
+    ...{ categories: ['Sales'], language: own?.language, has_data: true, workspace: own?.choice },
+  })
+  const stateOf = async (): Promise<unknown> => (await api.get<{ templates: OwnTemplate[] }>('template/my')).templates[0]
+  await expect.poll(stateOf).toMatchObject({ version: 2, status: 'Waiting for approval' })
+  await approve()
+  await other.page.goto(`/templates/${slug}`)
+  await other.page.getByRole('button', { name: 'See what changes' }).click()
+  const update = other.page.getByRole('dialog', { name: `Update “${title}”` })
+  await expect(update.getByText('Added: field “Delivered” in Orders')).toBeVisible()
+  await update.getByRole('button', { name: 'Update', exact: true }).click()
+  await other.page.getByRole('link', { name: 'Access template' }).click()
+  await expect(other.page.getByRole('columnheader', { name: 'Delivered' })).toBeVisible()
 })

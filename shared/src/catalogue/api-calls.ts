@@ -7,6 +7,7 @@ import type { recordEditCalls } from '#shared/nouns/records/record-edit-calls.ts
 import type { templateBuilderCalls } from '#shared/nouns/templates/template-builder-calls.ts'
 import type { templateInstallCalls } from '#shared/nouns/templates/install-calls.ts'
 import type { templateCalls } from '#shared/nouns/templates/template-calls.ts'
+import type { templateOperatorCalls } from '#shared/nouns/templates/template-operator-calls.ts'
 import type { tabCopyCalls } from '#shared/nouns/tabs/tab-copy-calls.ts'
 import type { tabCalls } from '#shared/nouns/tables/tab-calls.ts'
 import type { commentCalls } from '#shared/nouns/comments/comment-calls.ts'
@@ -119,6 +120,7 @@ export type ApiCalls = typeof apiTokenCalls &
   typeof tabCopyCalls &
   typeof templateBuilderCalls &
   typeof templateCalls &
+  typeof templateOperatorCalls &
   typeof templateInstallCalls &
   typeof trashCalls &
   typeof undoCalls &

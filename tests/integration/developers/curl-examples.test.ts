@@ -99,6 +99,9 @@ const refused: Record<string, string> = {
   'GET v3/checkout/:ticket': 'not_found',
   // of the server's operator
   'GET operator/organisations': 'operator_needed',
+  'GET operator/templates': 'operator_needed',
+  'GET operator/templates/:id': 'operator_needed',
+  'GET operator/templates/:id/picture': 'operator_needed',
   'GET reports/:id/file': 'not_found',
   'GET public/:token/files/:id': 'not_found',
   'GET v3/public-form/:formId': 'not_found',

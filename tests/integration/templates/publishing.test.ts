@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newId, newShortId } from '#shared/lib/ids.ts'
 import type { TemplateInstall, TemplateInstallWithGaps } from '#shared/nouns/templates/install-calls.ts'
 import type { OwnTemplate, TemplateCard, TemplateDetail } from '#shared/nouns/templates/template-calls.ts'
+import type { JudgedTemplate } from '#shared/nouns/templates/template-operator-calls.ts'
 import type { TemplateState } from '#shared/nouns/templates/template-limits.ts'
 import type { BuilderProfileWithToken } from '#shared/nouns/templates/template-builder-calls.ts'
 import type { ErrorBody } from '#shared/protocol/errors.ts'
@@ -15,13 +16,14 @@ import type { TestMember, TestOrg } from '#tests/support/test-org.ts'
 import { startTestServer, type TestServer } from '#tests/support/test-server.ts'
 
 const patience = 50_000
+const operatorToken = 'an-operator-token-of-this-test'
 let server: TestServer
 let org: TestOrg
 let other: TestOrg
 let customers: BuiltTable
 const folderId = newId()
 beforeAll(async () => {
-  server = await startTestServer()
+  server = await startTestServer({ environment: { OPERATOR_TOKEN: operatorToken } })
   org = server.createOrg('Acme')
   other = server.createOrg('Other')
   const context = org.context(org.admin)
@@ -243,4 +245,48 @@ describe('publishing', () => {
     const builder = server.as(org.addMember({ isAdmin: true }))
     expect((await builder.post<ErrorBody>('/api/template/save', wanted('No'))).body.id).toBe('profile_not_found')
   })
+})
+
+describe('the operator’s page', () => {
+  it('lists what waits, tells all of it, and decides about the version that was looked at', async () => {
+    const entered = await server.as(undefined).post('/api/operator/sign-in', { token: operatorToken })
+    const headers = { cookie: (entered.headers.get('set-cookie') ?? '').split(';')[0] ?? '' }
+    const ask = <T = ErrorBody>(method: 'GET' | 'POST', path: string, body?: object) =>
+      server.as(undefined).request<T>(method, `/api/operator/templates${path}`, { headers, ...(body && { body }) })
+    const find = async (id: string): Promise<JudgedTemplate | undefined> =>
+      (await ask<{ items: JudgedTemplate[] }>('GET', '')).body.items.find((one) => one.id === id)
+
+    const hidden = await save('For us alone', { is_private: true })
+    await reach(org.admin, hidden.id, 'Published')
+    const { id } = await save('To be judged')
+    await reach(org.admin, id, 'Waiting for approval')
+    expect(await find(hidden.id)).toBeUndefined()
+    expect((await ask('GET', `/${hidden.id}`)).body.id).toBe('template_not_found')
+    expect((await ask('POST', `/${hidden.id}/feature`, { featured: true })).body.id).toBe('template_not_found')
+    const waiting = await find(id)
+    expect(waiting).toMatchObject({
+      name: 'To be judged',
+      version: 1,
+      offered: null,
+      status: 'Waiting for approval',
+      builder: { name: 'Ada' },
+    })
+    const whole = await ask<TemplateDetail>('GET', `/${id}`)
+    expect(whole.body).toMatchObject({ description: '# Sales', workspace: { tabs: [{ label: 'Customers' }] } })
+    expect((await ask('GET', `/${id}/picture`)).body.id).toBe('not_found')
+
+    expect((await ask('POST', `/${id}/reject`, { version: 1 })).status).toBe(204)
+    expect(await own(org.admin, id)).toMatchObject({ status: 'Failed', problem: 'rejected' })
+    expect((await ask('POST', `/${id}/approve`, { version: 1 })).body.id).toBe('conflict')
+    await save('To be judged', { id_template_old: id })
+    await reach(org.admin, id, 'Waiting for approval')
+    expect((await ask('POST', `/${id}/approve`, { version: 1 })).body.id).toBe('conflict')
+    expect((await ask('POST', `/${id}/approve`, { version: 2 })).status).toBe(204)
+    expect((await ask('POST', `/${id}/feature`, { featured: true })).status).toBe(204)
+    expect(await find(id)).toMatchObject({ status: 'Published', offered: 2, featured: true })
+    expect(await seen(other.admin, { featured: true })).toContain('to-be-judged')
+
+    const plain = await server.as(org.admin).get<ErrorBody>('/api/operator/templates')
+    expect(plain.body.id).toBe('operator_needed')
+  }, 120_000)
 })

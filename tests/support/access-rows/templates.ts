@@ -1,6 +1,7 @@
 import type { templateInstallCalls } from '#shared/nouns/templates/install-calls.ts'
 import type { templateBuilderCalls } from '#shared/nouns/templates/template-builder-calls.ts'
 import type { templateCalls } from '#shared/nouns/templates/template-calls.ts'
+import type { templateOperatorCalls } from '#shared/nouns/templates/template-operator-calls.ts'
 import type { CallRows } from '#tests/support/access-rows/row.ts'
 
 const picture = `/api/template/picture/${'0'.repeat(64)}`
@@ -31,4 +32,10 @@ export const templatesCallRows = {
   'POST template/builder/create': { who: { flag: 'create_table' }, works: 'oba', set: { profile_picture: picture } },
   'POST template/builder/update': { who: { flag: 'create_table' }, works: 'oba', set: { profile_picture: picture } },
   'POST template/builder/link': { who: { flag: 'create_table' }, works: 'oba' },
-} satisfies CallRows<typeof templateCalls & typeof templateBuilderCalls & typeof templateInstallCalls>
+  'GET operator/templates': { who: 'operator', works: '' },
+  'GET operator/templates/:id': { who: 'operator', works: '' },
+  'GET operator/templates/:id/picture': { who: 'operator', works: '' },
+  'POST operator/templates/:id/approve': { who: 'operator', works: '' },
+  'POST operator/templates/:id/reject': { who: 'operator', works: '' },
+  'POST operator/templates/:id/feature': { who: 'operator', works: '' },
+} satisfies CallRows<typeof templateOperatorCalls & typeof templateCalls & typeof templateBuilderCalls & typeof templateInstallCalls>

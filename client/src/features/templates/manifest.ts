@@ -10,6 +10,15 @@ export const templatesFeature: ClientFeature = {
     },
   ],
   menu: [{ order: 60, to: '/templates', labelKey: 'shell:templates', Icon: IconTemplate, mayOpen: (access) => access.isBuilder }],
+  operatorPages: [
+    {
+      path: 'templates',
+      labelKey: 'templates:operator.title',
+      order: 20,
+      load: async () => (await import('#client/features/templates/ui/operator/OperatorTemplates.tsx')).OperatorTemplates,
+      texts: ['templates', 'tables', 'apps', 'errors'],
+    },
+  ],
   addressDialogs: [
     {
       names: ['createBuilderProfile', 'editBuilderProfile', 'link-to-builder-profile', 'createTemplate', 'editTemplate', 'deleteTemplate'],

@@ -16,7 +16,7 @@ const namedSchema = z.string().min(1).max(120)
 
 const categorySchema = z.strictObject({ id: z.string(), name: z.string(), color: z.string(), type: z.enum(['Business', 'Team']) })
 
-const cardSchema = z.strictObject({
+export const cardSchema = z.strictObject({
   id: idSchema,
   slug: z.string(),
   name: z.string(),

@@ -12,6 +12,9 @@ export type TemplateProblem = (typeof templateProblems)[number]
 /** The most that *Most Installed* shows (specification 3 §9). */
 export const mostInstalledLimit = 10
 /** The most cards of one answer. */
+/** Templates of one answer to the operator. */
+export const operatorTemplatePage = 50
+
 export const templateListLimit = 1000
 /** The most bytes of a picture as it is uploaded. */
 export const maxTemplatePictureBytes = 5 * 1024 * 1024

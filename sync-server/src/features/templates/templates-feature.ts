@@ -1,6 +1,7 @@
 import { templateInstallCalls } from '#shared/nouns/templates/install-calls.ts'
 import { templateBuilderCalls } from '#shared/nouns/templates/template-builder-calls.ts'
 import { templateCalls } from '#shared/nouns/templates/template-calls.ts'
+import { templateOperatorCalls } from '#shared/nouns/templates/template-operator-calls.ts'
 import { categoriesBySection } from '#shared/nouns/templates/template-categories.ts'
 import { assertMay } from '#server/access/assert-may.ts'
 import type { OrgContext } from '#server/access/org-context.ts'
@@ -9,6 +10,7 @@ import { listTemplates, openTemplate } from '#server/features/templates/gallery/
 import { deleteTemplate, listOwn } from '#server/features/templates/gallery/own-templates.ts'
 import { install, installsOf, openInstall } from '#server/features/templates/installs/installs.ts'
 import { describe, update } from '#server/features/templates/installs/update-install.ts'
+import { feature, judge, listJudged, openJudged, sendJudgedPicture } from '#server/features/templates/operator/judge-templates.ts'
 import { sendPicture, sweepPictures, takePicture, type PictureTools } from '#server/features/templates/pictures/gallery-pictures.ts'
 import { startBundled } from '#server/features/templates/publish/bundled.ts'
 import { makeTemplate } from '#server/features/templates/publish/make-template.ts'
@@ -52,6 +54,15 @@ const gallery = (pictures: PictureTools) =>
     'GET template/picture/:id': ({ params }, call) => sendPicture(call.platform, params.id),
   })
 
+const operator = handleCalls(templateOperatorCalls, {
+  'GET operator/templates': ({ query }, call) => listJudged(call.platform, query.page),
+  'GET operator/templates/:id': ({ params }, call) => openJudged(call.platform, params.id),
+  'GET operator/templates/:id/picture': ({ params }, call) => sendJudgedPicture(call.platform, params.id),
+  'POST operator/templates/:id/approve': ({ params, body }, call) => judge(call.platform, params.id, body.version, 'approve'),
+  'POST operator/templates/:id/reject': ({ params, body }, call) => judge(call.platform, params.id, body.version, 'reject'),
+  'POST operator/templates/:id/feature': ({ params, body }, call) => feature(call.platform, params.id, body.featured),
+})
+
 const installs = (tools: TemplateTools) =>
   handleCalls(templateInstallCalls, {
     'POST template/install': ({ body }, call) => install(call.platform, maker(call), body),
@@ -85,5 +96,10 @@ export function createTemplatesFeature(pictures: PictureTools, tools: TemplateTo
     [makeTemplateKind]: { run: (payload, effect) => makeTemplate(payload, effect, tools), lane: 'archives' },
     'templates.sweep': { run: (_payload, { platform }) => sweep(platform), lane: 'upkeep', every: '20 4 * * *' },
   }
-  return { name: 'templates', calls: [builders, gallery(pictures), installs(tools)], effects, start: (platform) => startBundled(platform) }
+  return {
+    name: 'templates',
+    calls: [builders, gallery(pictures), installs(tools), operator],
+    effects,
+    start: (platform) => startBundled(platform),
+  }
 }

@@ -34,15 +34,22 @@ export function ChangeLine({ change, answer, onAnswer }: ChangeLineProps) {
           </Text>
         )}
       </Text>
-      {!onAnswer && before != null && after != null && (
+      {!onAnswer && act !== 'left' && before != null && after != null && (
         <Text as="p" size={12} muted>
           <del>{before}</del> → <ins>{after}</ins>
+        </Text>
+      )}
+      {act === 'left' && (
+        <Text as="p" size={12} muted>
+          {t('update.sides', { local: before, after })}
         </Text>
       )}
       {onAnswer && (
         <>
           <Text as="p" size={12} muted>
-            {t('update.sides', { local: local ?? t('update.other'), after: after ?? t('update.other') })}
+            {act === 'removed'
+              ? t('update.changedHere')
+              : t('update.sides', { local: local ?? t('update.other'), after: after ?? t('update.other') })}
           </Text>
           <Segmented<Side | 'none'>
             label={words}
@@ -50,7 +57,7 @@ export function ChangeLine({ change, answer, onAnswer }: ChangeLineProps) {
             onChange={(side) => side !== 'none' && onAnswer(side)}
             options={[
               { value: 'local', label: t('update.keep') },
-              { value: 'template', label: t('update.take') },
+              { value: 'template', label: t(act === 'removed' ? 'update.remove' : 'update.take') },
             ]}
           />
         </>

@@ -1,25 +1,16 @@
 import type { OwnTemplate } from '#shared/nouns/templates/template-calls.ts'
-import type { TemplateState } from '#shared/nouns/templates/template-limits.ts'
 import { isBeingMade } from '#client/features/templates/data/use-own.ts'
 import css from '#client/features/templates/ui/builder.module.css'
+import { StateChip } from '#client/features/templates/ui/StateChip.tsx'
 import { TemplatePicture } from '#client/nouns/templates/TemplatePicture.tsx'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { useModalAddress } from '#client/lib/use-modal-address.ts'
-import { Chip } from '#client/ui/Chip.tsx'
 import { Text } from '#client/ui/layout/Text.tsx'
 import { LinkButton } from '#client/ui/LinkButton.tsx'
 import { ListRow } from '#client/ui/list/ListRow.tsx'
 import { MenuDivider } from '#client/ui/MenuDivider.tsx'
 import { MenuItem } from '#client/ui/MenuItem.tsx'
 import { MoreMenu } from '#client/ui/MoreMenu.tsx'
-
-const looks: Readonly<Record<TemplateState, { word: string; hue: string }>> = {
-  Creating: { word: 'creating', hue: 'blue' },
-  'Testing installation': { word: 'testing', hue: 'blue' },
-  'Waiting for approval': { word: 'waiting', hue: 'amber' },
-  Published: { word: 'published', hue: 'green' },
-  Failed: { word: 'failed', hue: 'red' },
-}
 
 /** One of one's own templates: its state, and what can be done with it. While it is being made nothing can. */
 export function OwnTemplateRow({ template }: { template: OwnTemplate }) {
@@ -50,7 +41,7 @@ export function OwnTemplateRow({ template }: { template: OwnTemplate }) {
         </>
       }
     >
-      <Chip hue={looks[status].hue}>{t(`states.${looks[status].word}`)}</Chip>
+      <StateChip status={status} />
       {template.published && <LinkButton to={`/templates/${slug}`}>{t('own.view')}</LinkButton>}
       <MoreMenu label={t('own.more', { name })}>
         <MenuItem disabled={isMaking || !template.is_here} onSelect={() => open('editTemplate', { id })}>

@@ -16,7 +16,7 @@ export interface ShownRow
   builder_picture: string | null
 }
 
-const parts = sql`t.id, t.slug, t.builder_id, t.org_id, t.member_id, t.is_private, t.featured, t.installs, t.version, t.own_version, t.newest,
+export const shownParts = sql`t.id, t.slug, t.builder_id, t.org_id, t.member_id, t.is_private, t.featured, t.installs, t.version, t.own_version, t.newest,
   v.version AS shown, v.status, v.problem, v.title, v.short_description, v.categories, v.language, v.picture, v.url, v.has_data, v.card,
   v.made_at, v.approved_at, b.name AS builder_name, b.picture AS builder_picture`
 
@@ -26,7 +26,7 @@ const offered = (orgId: string) => sql`CASE WHEN t.org_id = ${orgId} THEN COALES
 /** Every template that an organisation may install, those that were installed most first. */
 export function readOffered(control: ControlDatabase, orgId: string, most: number): ShownRow[] {
   return control.all(sql<ShownRow>`
-    SELECT ${parts} FROM template AS t
+    SELECT ${shownParts} FROM template AS t
     JOIN template_version AS v ON v.template_id = t.id AND v.version = ${offered(orgId)}
     JOIN template_builder AS b ON b.id = t.builder_id
     WHERE t.is_private = 0 OR t.org_id = ${orgId}
@@ -36,7 +36,7 @@ export function readOffered(control: ControlDatabase, orgId: string, most: numbe
 /** One template that an organisation may install, by id or slug. */
 export function findOffered(control: ControlDatabase, orgId: string, named: string): ShownRow | undefined {
   return control.get(sql<ShownRow>`
-    SELECT ${parts} FROM template AS t
+    SELECT ${shownParts} FROM template AS t
     JOIN template_version AS v ON v.template_id = t.id AND v.version = ${offered(orgId)}
     JOIN template_builder AS b ON b.id = t.builder_id
     WHERE (t.id = ${named} OR t.slug = ${named}) AND (t.is_private = 0 OR t.org_id = ${orgId})`)
@@ -45,7 +45,7 @@ export function findOffered(control: ControlDatabase, orgId: string, named: stri
 /** The templates of a builder in their newest versions, the last changed first. */
 export function readOwn(control: ControlDatabase, builderId: string): ShownRow[] {
   return control.all(sql<ShownRow>`
-    SELECT ${parts} FROM template AS t
+    SELECT ${shownParts} FROM template AS t
     JOIN template_version AS v ON v.template_id = t.id AND v.version = t.newest
     JOIN template_builder AS b ON b.id = t.builder_id
     WHERE t.builder_id = ${builderId} ORDER BY t.updated_at DESC, t.id`)

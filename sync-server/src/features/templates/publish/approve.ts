@@ -25,6 +25,14 @@ export function findListed(control: ControlDatabase, slug: string): ListedTempla
   return listAll(control).find(({ template }) => template.slug === slug)
 }
 
+/** A template by its id. */
+export function findListedById(control: ControlDatabase, id: string): ListedTemplate | undefined {
+  const { build } = control
+  const template = control.get(build.selectFrom('template').selectAll().where('id', '=', id))
+  const newest = template && findVersion(control, id, template.newest)
+  return newest && { template, newest, builder: '' }
+}
+
 /** Inside a write: everybody is offered the newest version. */
 export function approve(control: ControlDatabase, { template, newest }: ListedTemplate, now: Date): void {
   publishVersion(control, template.id, newest.version, now.toISOString())
