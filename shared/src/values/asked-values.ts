@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
 import { isShortId } from '#shared/lib/ids.ts'
 import { isJsonObject, type JsonObject, type JsonValue } from '#shared/lib/json.ts'
-import { textUpTo } from '#shared/lib/small-schemas.ts'
 
 export const askedKinds = ['text', 'number', 'yesNo', 'day'] as const
 
@@ -21,7 +20,7 @@ export const askedSchema: z.ZodMiniType<AskedValue[]> = z
   .array(
     z.strictObject({
       name: z.string().check(z.refine(isName)),
-      label: textUpTo(80),
+      label: z.string().check(z.maxLength(80)),
       is: z.enum([...askedKinds]),
       optional: z.optional(z.literal(true)),
     }),
