@@ -1,7 +1,8 @@
-import { closeSync, fsyncSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs'
+import { closeSync, fsyncSync, openSync, readFileSync, writeSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import type { Migration } from '#server/storage/migrate.ts'
 import { openOrgFile } from '#server/storage/org-file.ts'
+import { removeSqlFile } from '#server/storage/text-files.ts'
 
 export interface NewOrgFiles {
   /** Migrates an empty file, whose bytes are kept. It takes more than 100 ms: the server does so before people come. */
@@ -18,13 +19,12 @@ export function createNewOrgFiles(folder: string, migrations: Migration[]): NewO
   function migrated(): Buffer {
     if (bytes) return bytes
     const path = join(folder, '.new.db')
-    const remove = (): void => ['', '-wal', '-shm'].forEach((suffix) => rmSync(path + suffix, { force: true }))
-    remove()
+    removeSqlFile(path)
     try {
       openOrgFile(path, { isNew: true, looks: false, migrations, onDamage: () => undefined }).close()
       return (bytes = readFileSync(path))
     } finally {
-      remove()
+      removeSqlFile(path)
     }
   }
   return {

@@ -1,4 +1,4 @@
-import { mkdirSync, rmSync } from 'node:fs'
+import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { AppError } from '#shared/protocol/errors.ts'
 import { readMigrations, type Migration } from '#server/storage/migrate.ts'
@@ -7,6 +7,7 @@ import { createOrgDatabase, type OrgDatabase } from '#server/storage/org-databas
 import { damagedFile, openOrgFile, OrgFileError, type OrgFault } from '#server/storage/org-file.ts'
 import { createOrgFaults, type OrgFaults } from '#server/storage/org-faults.ts'
 import { isBusy, isFull } from '#server/storage/storage-fault.ts'
+import { removeSqlFile, textFileOf } from '#server/storage/text-files.ts'
 
 /** Opens organisations' files when first needed, migrates them then, and closes them when idle. */
 export interface OrgStore {
@@ -178,7 +179,7 @@ export function createOrgStore(dataDir: string, options: OrgStoreOptions = {}): 
       closeOrg(orgId)
       faults.forget(orgId)
       erased.add(orgId)
-      for (const suffix of ['', '-wal', '-shm']) rmSync(fileOf(orgId) + suffix, { force: true })
+      for (const path of [fileOf(orgId), textFileOf(fileOf(orgId))]) removeSqlFile(path)
     },
     onErase: erasing.add,
     closeIdle: () => {

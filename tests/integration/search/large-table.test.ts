@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { SearchHit } from '#shared/nouns/search/search-calls.ts'
-import { searchAll } from '#server/records/read/search-all.ts'
-import { queryServiceOf } from '#server/records/queries/query-service.ts'
+import { searchAll } from '#server/features/search/find/search-all.ts'
+import { searchThreadsOf } from '#server/features/search/search-threads.ts'
+import { askerOf } from '#server/records/queries/query-service.ts'
 import { recordTable } from '#server/storage/records/record-names.ts'
 import { addRecords, buildTable, type BuiltTable } from '#tests/support/build-table.ts'
 import type { TestOrg } from '#tests/support/test-org.ts'
@@ -48,33 +49,22 @@ interface Answer {
 const labels = ({ hits }: Answer): string[] => hits.flatMap((hit) => (hit.kind === 'record' ? [hit.label] : []))
 
 it('a search answers what it has found when its time is over, and says so', () => {
-  const late = { text: 'needle', documents: [], askedAt: Date.now() - 60_000 }
-  const answer = JSON.parse(searchAll(org.context(org.admin), late)) as Answer
+  const answer = JSON.parse(searchAll(org.context(org.admin), 'needle', performance.now() + 400, undefined)) as Answer
   expect(answer.complete).toBe(false)
   expect(labels(answer)).toEqual(['A needle'])
 })
 
 it('a question finds the same in stretches as in one go', () => {
-  const asked = { text: 'porto', documents: [], askedAt: Date.now() + 600_000 }
-  const answer = JSON.parse(searchAll(org.context(org.admin), asked)) as Answer
+  const answer = JSON.parse(searchAll(org.context(org.admin), 'porto', performance.now() + 600_000, undefined)) as Answer
   expect(answer.complete).toBe(true)
-  expect(labels(answer)).toEqual(['Porto', 'Porto', 'Porto', 'Porto', 'Porto'])
+  expect(labels(answer)).toEqual(Array.from({ length: 20 }, () => 'Porto'))
 })
 
 it('nobody waits behind questions that take all threads', async () => {
-  const { searches } = queryServiceOf(server.platform)
-  const input = {
-    path: org.org.db.path,
-    orgId: org.orgId,
-    memberId: org.admin.memberId,
-    source: 'app',
-    now: Date.now(),
-    kind: 'search',
-    indexVersion: 0,
-  }
-  const query = { text: 'nowhere at all', documents: [], askedAt: Date.now() + 600_000 }
+  const { asked } = searchThreadsOf(server.platform)
+  const input = { ...askerOf(org.context(org.admin)), text: 'nowhere at all', askedAt: Date.now() + 600_000 }
   // more than there are threads: the first are done before the search gives up
-  const busy = Array.from({ length: 24 }, () => searches.run('records.query', { ...input, query }, 600_000))
+  const busy = Array.from({ length: 24 }, () => asked.run('search.ask', input, 600_000))
   for (const run of busy) run.result.catch(() => undefined)
   const answer = await server.as(org.admin).post<Answer>('/api/search', { text: 'needle' })
   expect(answer).toMatchObject({ status: 200, body: { hits: [], complete: false } })

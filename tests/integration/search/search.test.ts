@@ -1,8 +1,13 @@
+import { existsSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newId } from '#shared/lib/ids.ts'
 import { writePage } from '#shared/nouns/pages/write-page.ts'
 import type { SearchHit } from '#shared/nouns/search/search-calls.ts'
 import { addTask } from '#shared/nouns/tasks/tasks-document.ts'
+import { dropGone } from '#server/features/search/text-index/drop-gone.ts'
+import { withTextFile } from '#server/features/search/text-index/open-index.ts'
+import { dropRecordTable } from '#server/storage/records/structure-sql.ts'
+import { textFileOf } from '#server/storage/text-files.ts'
 import { changeDocument } from '#server/sync/org-documents.ts'
 import { addRecords, buildTable, type BuiltTable } from '#tests/support/build-table.ts'
 import { node } from '#tests/support/sample-page.ts'
@@ -87,6 +92,41 @@ describe('search', () => {
     expect((await search(acme.admin, 'bonus')).length).toBe(0)
     await server.as(acme.admin).mutate('tables.restore', { id: pay.id })
     expect((await search(acme.admin, 'bonus')).length).toBe(1)
+  })
+
+  it('has whole names first, then parts of names, then other cells, each with the newest change first', async () => {
+    const admin = acme.context(acme.admin)
+    const birds = buildTable(admin, { label: 'Birds', fields: { name: 'singleLineText', note: 'text' } })
+    const rows = [
+      { name: 'Heron', note: 'old' },
+      { name: 'Note of one', note: 'a heron' },
+      { name: 'Grey heron', note: '' },
+      { name: 'Heron nest', note: '' },
+      { name: 'heron', note: 'new' },
+    ]
+    addRecords(admin, birds, rows)
+    const names = (await search(acme.admin, 'heron')).map(({ label }) => label)
+    expect(names).toEqual(['heron', 'Heron', 'Heron nest', 'Grey heron', 'Note of one'])
+    const blind = { tables_enabled: { [birds.id]: { fields_excluded: [birds.fields['name'] ?? ''] } } }
+    expect(await search(acme.addMember({ profile: blind }), 'heron')).toEqual([
+      expect.objectContaining({ kind: 'record', label: 'a heron' }),
+    ])
+  })
+
+  it('keeps no text of what is gone for good, nor of an erased organisation', async () => {
+    const gone = server.createOrg('Gone')
+    const context = gone.context(gone.admin)
+    const table = buildTable(context, { label: 'Short', fields: { name: 'singleLineText' } })
+    addRecords(context, table, [{ name: 'Quagga' }])
+    expect(await search(gone.admin, 'quagga')).toHaveLength(1)
+    const path = textFileOf(gone.org.db.path)
+    const entries = (): unknown => withTextFile(gone.org, (file) => file.all(file.build.selectFrom('entry').select('place')))
+    expect(entries()).toEqual([{ place: table.id }])
+    gone.org.db.writeNow(() => dropRecordTable(gone.org, table.id))
+    withTextFile(gone.org, (file) => dropGone(gone.org, file))
+    expect(entries()).toEqual([])
+    server.platform.orgs.erase(gone.orgId)
+    expect([path, `${path}-wal`].filter((one) => existsSync(one))).toEqual([])
   })
 
   it('refuses a text of one letter', async () => {

@@ -4,7 +4,6 @@ import { pageTemplate, type PageTemplate } from '#server/records/read/page-templ
 import { readPastPage, readPastSummary, type PastQuery, type PastSummaryQuery } from '#server/records/past/read-past.ts'
 import { checkConditions, queryRecords, type RecordQuery } from '#server/records/read/query-records.ts'
 import { queryRows, type RowQuery } from '#server/records/read/query-rows.ts'
-import { searchAll, type SearchQuestion } from '#server/records/read/search-all.ts'
 import { readStageFigures, readStages, type StageFigureQuestion, type StageQuestion } from '#server/records/stages/read-stages.ts'
 import type { OrgContext } from '#server/access/org-context.ts'
 
@@ -15,7 +14,6 @@ export interface QueryArguments {
   figures: Omit<GroupQuery, 'groupBy'>
   past: PastQuery
   pastSummary: PastSummaryQuery
-  search: SearchQuestion
   stages: StageQuestion
   stageFigures: StageFigureQuestion
 }
@@ -67,10 +65,10 @@ const pastKinds: { [K in PastKind]: ThreadKind<QueryArguments[K]> } = {
 }
 
 /** Queries that a thread can answer. */
+export type ThreadKindName = keyof QueryArguments
 export const threadKinds = {
   ...queryKinds,
   ...pastKinds,
-  search: { answer: searchAll, limitMs: 10_000 } satisfies ThreadKind<SearchQuestion>,
   stages: { answer: readStages, limitMs: 20_000 } satisfies ThreadKind<StageQuestion>,
   stageFigures: { answer: readStageFigures, limitMs: 20_000 } satisfies ThreadKind<StageFigureQuestion>,
 }

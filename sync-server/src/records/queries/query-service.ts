@@ -4,6 +4,7 @@ import { pageTemplate, type PageTemplate } from '#server/records/read/page-templ
 import type { QueryJobInput, QueryJobResult } from '#server/records/queries/query-job.ts'
 import { queryKinds, threadKinds, type QueryArguments, type QueryKind } from '#server/records/queries/query-kinds.ts'
 import { createQueryUse, type QueryUse } from '#server/records/queries/query-use.ts'
+import type { ThreadAsker } from '#server/records/queries/thread-context.ts'
 import { smallestTable } from '#server/records/queries/tune-indexes.ts'
 import type { OrgContext } from '#server/access/org-context.ts'
 import { createThreadPool, type PoolRun, type ThreadPool } from '#server/jobs/thread-pool.ts'
@@ -16,8 +17,6 @@ export interface QueryService {
   readonly use: QueryUse
   /** threads that write files, so that those of queries stay free */
   readonly exports: ThreadPool
-  /** threads of searches, which answer in time whatever other questions take */
-  readonly searches: ThreadPool
   /**
    * Answers a query on the event loop if it surely takes only milliseconds. Any other one goes to a thread with its own connection. `gone`
    * ends the work when nobody waits for it any more.
@@ -41,8 +40,6 @@ const findCount = compileOnce((build: Kysely<OrgSchema>) => build.selectFrom('ta
 
 /** After a query that took longer on the loop, the next one like it goes to a thread. */
 const loopMs = 10
-/** A search waits no longer for a thread. */
-const searchLineMs = 1_500
 const flushEveryMs = 30_000
 
 const services = new WeakMap<Platform, QueryService>()
@@ -54,45 +51,41 @@ export function queryServiceOf(platform: Platform): QueryService {
   return service
 }
 
-function inputOf(context: OrgContext, kind: keyof QueryArguments, query: unknown): QueryJobInput {
+/** The asking person, as a thread needs to know them. */
+export function askerOf(context: OrgContext): ThreadAsker {
   const { org, memberId, source, view, token } = context
   const { orgId, db } = org
-  const indexes = indexVersion(org)
-  return { path: db.path, orgId, memberId, view, token, source, now: context.now().getTime(), kind, query, indexVersion: indexes }
+  return { path: db.path, orgId, memberId, view, token, source, now: context.now().getTime(), indexVersion: indexVersion(org) }
 }
 
-/** Searches have threads of their own, and wait only a moment for them. */
-function runOn(
-  pools: { pool: ThreadPool; searches: ThreadPool },
-  kind: keyof QueryArguments,
-  input: QueryJobInput,
-): PoolRun<QueryJobResult> {
-  const { limitMs } = threadKinds[kind]
-  return kind === 'search'
-    ? pools.searches.run('records.query', input, limitMs, undefined, searchLineMs)
-    : pools.pool.run('records.query', input, limitMs)
+/** The run's result; `gone` ends it when nobody waits for it any more, and the file stays open until then. */
+export async function waitFor<Result>(
+  { orgs }: Pick<Platform, 'orgs'>,
+  orgId: string,
+  start: () => PoolRun<Result>,
+  gone: (() => AbortSignal) | undefined,
+): Promise<Result> {
+  const release = orgs.hold(orgId)
+  const run = start()
+  const signal = gone?.()
+  const cancel = (): void => run.cancel()
+  signal?.addEventListener('abort', cancel, { once: true })
+  try {
+    return await run.result
+  } finally {
+    signal?.removeEventListener('abort', cancel)
+    release()
+  }
 }
 
 export function startQueryService(platform: Platform): QueryService {
   const pool = createThreadPool()
   const exports = createThreadPool({ maxWaiting: 20, maxHeapMb: 1024 })
-  const searches = createThreadPool()
   const use = createQueryUse()
 
-  const askThread: QueryService['askThread'] = async (context, kind, query, gone) => {
-    const { org } = context
-    const release = platform.orgs.hold(org.orgId)
-    const input = inputOf(context, kind, query)
-    const run = runOn({ pool, searches }, kind, input)
-    const signal = gone?.()
-    const cancel = (): void => run.cancel()
-    signal?.addEventListener('abort', cancel, { once: true })
-    try {
-      return await run.result
-    } finally {
-      signal?.removeEventListener('abort', cancel)
-      release()
-    }
+  const askThread: QueryService['askThread'] = (context, kind, query, gone) => {
+    const input: QueryJobInput = { ...askerOf(context), kind, query }
+    return waitFor(platform, context.org.orgId, () => pool.run<QueryJobResult>('records.query', input, threadKinds[kind].limitMs), gone)
   }
 
   async function onThread<K extends QueryKind>(
@@ -117,7 +110,6 @@ export function startQueryService(platform: Platform): QueryService {
   const service: QueryService = {
     use,
     exports,
-    searches,
     askThread,
     ask: (context, kind, query, gone) => {
       const { answer, readsAll } = queryKinds[kind]
@@ -132,7 +124,7 @@ export function startQueryService(platform: Platform): QueryService {
       note(context, query, template, performance.now() - started)
       return text
     },
-    close: async () => void (await Promise.all([pool.close(), exports.close(), searches.close()])),
+    close: async () => void (await Promise.all([pool.close(), exports.close()])),
   }
   const flushing = setInterval(() => {
     for (const org of use.pending())
