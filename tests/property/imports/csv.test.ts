@@ -9,7 +9,7 @@ import { isEmptyMark } from '#shared/nouns/imports/empty-mark.ts'
 import { createPieceDecoder } from '#server/features/imports/decode-text.ts'
 import { runs } from '#tests/support/property-runs.ts'
 
-const cell = fc.stringMatching(/^[a-z",;\t |'\r\né😀]{0,8}$/u)
+const cell = fc.stringMatching(/^[a-z",;\t |'\\\r\né😀]{0,8}$/u)
 const table = fc.array(fc.array(cell, { minLength: 2, maxLength: 5 }), { minLength: 1, maxLength: 8 })
 
 const write = (rows: string[][], delimiter: string, end: string): string =>
@@ -64,6 +64,16 @@ describe('the CSV reader', () => {
         expect(records([row.map(escaped).join(',')])).toEqual([row])
       }),
       runs(1_000, 10_000),
+    )
+    // so does any later one, in whatever place
+    fc.assert(
+      fc.property(fc.array(fc.constantFrom('a', 'b', 'c, d', 'e\nf'), { maxLength: 3 }), fc.nat(3), (cells, at) => {
+        const row = cells.toSpliced(at, 0, 'said "no", then left')
+        expect(records([row.map(escaped).join(',')])).toEqual([row])
+        const last = [...cells, '5"']
+        expect(records([last.map(escaped).join(',') + '\n'])).toEqual([last])
+      }),
+      runs(500, 5_000),
     )
   })
 

@@ -44,11 +44,36 @@ describe('quotes as MySQL writes them', () => {
     ])
   })
 
+  test.each([
+    [
+      'before a comma',
+      '1,"a\\", b, c",x\n2,"d",y\n',
+      [
+        ['1', 'a", b, c', 'x'],
+        ['2', 'd', 'y'],
+      ],
+    ],
+    ['before a line break', '1,"a\\"\nb",x\n', [['1', 'a"\nb', 'x']]],
+    [
+      'before the end of its cell',
+      '1,"5\\"",x\n2,"6",y\n',
+      [
+        ['1', '5"', 'x'],
+        ['2', '6', 'y'],
+      ],
+    ],
+    ['at the end of the file', '1,"5\\""', [['1', '5"']]],
+  ])('are so from the first one on, also %s', (_, text, rows) => {
+    expect(readCsv(text, ',')).toEqual(rows)
+  })
+
   test('a backslash at the end of a cell stays in files of the common form', () => {
     expect(readCsv('"C:\\","b ""c"""\n"D:\\",2\n', ',')).toEqual([
       ['C:\\', 'b "c"'],
       ['D:\\', '2'],
     ])
+    expect(readCsv('"C:\\",1,"x"\n"D:\\"\n', ',')).toEqual([['C:\\', '1', 'x'], ['D:\\']])
+    expect(readCsv('"says \\"", then, goes","b"\n', ',')).toEqual([['says \\", then, goes', 'b']])
   })
 })
 

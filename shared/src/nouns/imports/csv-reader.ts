@@ -44,26 +44,63 @@ function createEndFinder(delimiter: string): { search(text: string): void; from(
   }
 }
 
+/** Characters behind a quote that are looked at before it is known how the file writes quotes. */
+const mostAhead = 100_000
+
+/** `wait`: only more of the text tells. */
+type Said = boolean | 'wait'
+
+interface QuoteReader {
+  /** The quote that ends the cell which begins with one at `at`, -1 for none so far. `last`: no more text comes. */
+  closing(text: string, at: number, last: boolean): number
+  without(body: string): string
+}
+
 /** Reads quotes inside quotes: doubled, or behind a backslash once the file has shown that it writes them so. */
-function createQuoteReader(delimiter: string): { closing(text: string, at: number): number; without(body: string): string } {
-  const ends = new Set([undefined, '"', delimiter, '\n', '\r'])
+function createQuoteReader(delimiter: string): QuoteReader {
+  const breaks = new Set([delimiter, '\n', '\r'])
+  const isBreak = (sign: string | undefined): boolean => sign !== undefined && breaks.has(sign)
   let isEscaped = false
 
-  /** True for a quote behind a backslash that goes on with the cell that began at `at`. */
-  function goesOn(text: string, at: number, quote: number): boolean {
+  /** Tells by the next quote: a table with doubled quotes alone would have none there. */
+  function saysEscaped(text: string, quote: number, last: boolean): Said {
+    const after = text[quote + 1]
+    if (after === undefined) return last ? false : 'wait'
+    const isDoubled = after === '"'
+    if (!isDoubled && !isBreak(after)) return true
+    const behind = text[quote + 2]
+    // the same pair closes the cell of a table with backslashes
+    if (isDoubled && behind !== undefined && !isBreak(behind)) return false
+    const next = text.slice(quote + 2, quote + 2 + mostAhead).indexOf('"')
+    if (next < 0 && text.length > quote + 2 + mostAhead) return false
+    // nothing would close the cell
+    if (next < 0) return last ? isDoubled : 'wait'
+    const at = quote + 2 + next
+    // it would stand in the middle of a cell without quotes
+    if (!isDoubled) return !isBreak(text[at - 1])
+    // it would close the cell, and something would follow
+    const follows = text[at + 1]
+    if (follows === undefined) return last ? false : 'wait'
+    return follows !== '"' && !isBreak(follows)
+  }
+
+  /** For a quote behind a backslash: true when the cell that began at `at` goes on. */
+  function goesOn(text: string, at: number, quote: number, last: boolean): Said {
     let first = quote
     while (first - 1 > at && text[first - 1] === '\\') first--
     if ((quote - first) % 2 === 0) return false
-    if (!ends.has(text[quote + 1])) isEscaped = true
-    return isEscaped
+    const said = isEscaped || saysEscaped(text, quote, last)
+    if (said === true) isEscaped = true
+    return said
   }
 
   return {
-    /** The quote that ends the cell which begins with one at `at`, -1 for none so far. */
-    closing: (text, at) => {
+    closing: (text, at, last) => {
       let close = text.indexOf('"', at + 1)
       while (close >= 0) {
-        if (text[close - 1] === '\\' && goesOn(text, at, close)) close = text.indexOf('"', close + 1)
+        const said = text[close - 1] === '\\' && goesOn(text, at, close, last)
+        if (said === 'wait') return -1
+        if (said) close = text.indexOf('"', close + 1)
         else if (text[close + 1] === '"') close = text.indexOf('"', close + 2)
         else break
       }
@@ -78,8 +115,8 @@ function createQuoteReader(delimiter: string): { closing(text: string, at: numbe
 
 /**
  * Splits CSV text (RFC 4180) that arrives in pieces into records. Quotes may hold delimiters and line breaks; a quote in the middle of an
- * unquoted cell is a plain character. MySQL writes a quote inside quotes as \\": known by the first that neither a delimiter nor a line break
- * follows, which RFC 4180 never has. `onRecord` gets the cells and the number of the record, the first being 1.
+ * unquoted cell is a plain character. MySQL writes a quote inside quotes as \\": known by what follows the first one, which RFC 4180 never
+ * has. `onRecord` gets the cells and the number of the record, the first being 1.
  * @param mostColumns a record is refused as soon as it has more, before it has ended
  * @throws AppError `import_not_csv` for a cell or a record without end, `import_too_many_columns`
  */
@@ -125,7 +162,7 @@ export function createCsvReader(
   }
 
   function quotedEnd(at: number, last: boolean): number | undefined {
-    const close = quotes.closing(rest, at)
+    const close = quotes.closing(rest, at, last)
     // a quote as the last character may be the first half of an escaped one
     if (close < 0 || (close === rest.length - 1 && !last)) return undefined
     const text = quotes.without(rest.slice(at + 1, close))
