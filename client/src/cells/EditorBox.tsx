@@ -44,6 +44,7 @@ export function EditorBox({ label, under, children, onLeave, done, wide }: Edito
     <span ref={anchor} className={css.anchor}>
       <span className={css.under}>{under}</span>
       <Popover
+        keys="own"
         anchor={anchor}
         open
         matchWidth

@@ -51,7 +51,7 @@ export function RecordMention({ id }: { id: string }) {
         <span>{label === '' ? t('untitled') : label}</span>
       </Link>
       {createPortal(
-        <Popover anchor={link} open={isShown} onClose={drop} id={preview} role="tooltip" noSheet>
+        <Popover keys="anchor" anchor={link} open={isShown} onClose={drop} id={preview} role="tooltip" noSheet>
           <Suspense>
             <RecordPreview table={table} recordId={recordId} />
           </Suspense>

@@ -78,7 +78,7 @@ export function ValueField({ field, value, onChange }: ValueFieldProps) {
         }}
       />
       {isOpen && (
-        <Popover anchor={box} open matchWidth noSheet className={css.values} onClose={close}>
+        <Popover keys="anchor" anchor={box} open matchWidth noSheet className={css.values} onClose={close}>
           <ValueList id={id} values={shown} active={active} onPick={pick} />
         </Popover>
       )}

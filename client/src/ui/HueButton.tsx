@@ -27,7 +27,7 @@ export function HueButton({
         aria-expanded={open}
         onClick={() => setOpen(!open)}
       />
-      <Popover anchor={button} open={open} noSheet onClose={close}>
+      <Popover anchor={button} open={open} noSheet role="dialog" aria-label={dots.label} onClose={close}>
         <div className={css.hues}>
           <HueDots {...dots} onPress={() => close('chosen')} />
         </div>

@@ -76,7 +76,7 @@ export function Menu({ trigger, children, placement = 'bottom-start', label, but
           setOpen('keys')
         },
       })}
-      <Popover anchor={button} open={open !== false} onClose={(reason) => close(reason === 'escape')} placement={placement}>
+      <Popover keys="own" anchor={button} open={open !== false} onClose={(reason) => close(reason === 'escape')} placement={placement}>
         <div
           ref={list}
           id={id}

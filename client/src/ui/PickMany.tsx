@@ -61,7 +61,7 @@ export function PickMany({ label, add, options, picked, onChange, most = Infinit
           </FieldFrame>
         </div>
       )}
-      <Popover anchor={anchor} open={pick.isOpen} onClose={pick.close} matchWidth noSheet>
+      <Popover keys="anchor" anchor={anchor} open={pick.isOpen} onClose={pick.close} matchWidth noSheet>
         <NoMatch text={text} found={shown.length} />
         <div id={`${id}list`} role="listbox" aria-label={label} aria-multiselectable className={css.list}>
           {shown.map((option, index) => (

@@ -15,17 +15,28 @@ export interface PopoverProps extends ComponentPropsWithoutRef<'div'> {
   noSheet?: boolean
   /** at least as wide as the anchor */
   matchWidth?: boolean
+  /** where keys go as it opens, if not into it: `anchor` drives a list, or is only told about; `own`: the content places the focus */
+  keys?: 'anchor' | 'own'
 }
 
 /**
  * A floating box in the browser's top layer. No ancestor can clip it, and it may open from inside a dialog. It keeps its place in the React tree and
- * in the tab order. With the role of a dialog it takes the focus as it opens.
+ * in the tab order. It takes the focus as it opens, unless `keys` says otherwise.
  */
 export function Popover({ open, ...props }: PopoverProps) {
   return open ? <OpenPopover {...props} /> : null
 }
 
-function OpenPopover({ anchor, onClose, placement = 'bottom-start', noSheet, matchWidth, className, ...rest }: Omit<PopoverProps, 'open'>) {
+function OpenPopover({
+  anchor,
+  onClose,
+  placement = 'bottom-start',
+  noSheet,
+  matchWidth,
+  keys,
+  className,
+  ...rest
+}: Omit<PopoverProps, 'open'>) {
   const box = useRef<HTMLDivElement>(null)
   const follow = useRef<() => void>(undefined)
   const close = useRef(onClose)
@@ -43,13 +54,7 @@ function OpenPopover({ anchor, onClose, placement = 'bottom-start', noSheet, mat
   // what is typed may move the anchor without any event
   useLayoutEffect(() => follow.current?.())
 
-  // after the effects of its content, which may have a place of their own for the focus
-  const takesFocus = rest.role === 'dialog'
-  useEffect(() => {
-    const element = box.current
-    if (!takesFocus || !element || element.contains(document.activeElement)) return
-    return focusInside(element)
-  }, [takesFocus])
+  useTakenFocus(box, keys === undefined)
 
   const hasFocus = useRef(false)
   useEffect(() => {
@@ -109,6 +114,15 @@ function OpenPopover({ anchor, onClose, placement = 'bottom-start', noSheet, mat
       className={classNames(css.popover, noSheet !== true && css.sheet, className)}
     />
   )
+}
+
+/** Gives the box the focus as it opens, after the effects of its content: they may have placed it themselves. */
+function useTakenFocus(box: RefObject<HTMLElement | null>, takesFocus: boolean): void {
+  useEffect(() => {
+    const element = box.current
+    if (!takesFocus || !element || element.contains(document.activeElement)) return
+    return focusInside(element)
+  }, [box, takesFocus])
 }
 
 /** Shows the box in the top layer, beside its anchor, which it follows until it is stopped. */

@@ -129,7 +129,7 @@ export function Select<V extends string>({ options, value, onChange, label, aria
         </span>
         <IconChevronDown size={16} stroke={1.5} aria-hidden />
       </button>
-      <Popover anchor={button} open={open} onClose={(reason) => (reason === 'escape' ? close() : setOpen(false))} matchWidth>
+      <Popover keys="anchor" anchor={button} open={open} onClose={(reason) => (reason === 'escape' ? close() : setOpen(false))} matchWidth>
         {isSearched && (
           <div className={searchRow.row}>
             <IconSearch size={16} stroke={1.5} aria-hidden />

@@ -1,4 +1,4 @@
-const fields = ['button', 'input', 'select', 'textarea'].map((name) => `${name}:not(:disabled)`).join()
+const fields = ['button', 'input', 'select', 'textarea'].map((name) => `${name}:not(:disabled, [tabindex="-1"])`).join()
 
 /**
  * Gives the focus to the first control of an opened box, even when its content has to be fetched. A person who has moved on is not called back.

@@ -142,6 +142,8 @@ function Options({ control: { label, options }, value, onChange }: ControlProps)
         anchor={button}
         open={isOpen}
         matchWidth
+        role="dialog"
+        aria-label={label}
         onClose={(reason) => {
           setOpen(false)
           if (reason === 'escape') button.current?.focus()

@@ -26,7 +26,7 @@ export function CompletionList({ id, anchor, items, active, onActive, onPick, on
   }, [active, items])
   const shown = items[active]
   return (
-    <Popover anchor={anchor} open onClose={onClose} noSheet className={css.completion}>
+    <Popover keys="anchor" anchor={anchor} open onClose={onClose} noSheet className={css.completion}>
       <div id={id} role="listbox" aria-label={t('completions')} className={css.completionItems}>
         {items.map((item, index) => (
           <div

@@ -21,6 +21,8 @@ export function EmojiMenu({ label, icon, onChoose }: EmojiMenuProps) {
         anchor={anchor}
         open={isOpen}
         placement="bottom-end"
+        role="dialog"
+        aria-label={label}
         onClose={(reason) => {
           setIsOpen(false)
           if (reason === 'escape') anchor.current?.focus()
