@@ -71,7 +71,7 @@ describe.each([
     expect(await provider.findPaid(ref)).toBeUndefined()
     await pay(ref)
     const paid = (await provider.findPaid(ref)) ?? ''
-    expect(await provider.fetch(paid)).toMatchObject({ ref: paid, orgId, status: 'active', order })
+    expect(await provider.readTruth(paid)).toMatchObject({ ref: paid, orgId, status: 'active', order })
   })
 
   it('takes back a payment that was begun, so that it cannot be made', async () => {
@@ -94,7 +94,7 @@ describe.each([
     ]
     for (const step of steps) {
       await provider.change(paid, step)
-      expect((await provider.fetch(paid))?.order).toEqual(step)
+      expect((await provider.readTruth(paid))?.order).toEqual(step)
     }
   })
 
@@ -106,7 +106,7 @@ describe.each([
     refuses()
     await expect(provider.change(paid, { ...order, builderSeats: 30 })).rejects.toMatchObject({ id: 'payment_refused' })
     double.failWith = undefined
-    expect((await provider.fetch(paid))?.order).toEqual(order)
+    expect((await provider.readTruth(paid))?.order).toEqual(order)
   })
 
   it.each(['unpaid', 'cancelled'] as const)('says that a subscription is over: %s', async (how) => {
@@ -115,7 +115,7 @@ describe.each([
     await pay(ref)
     const paid = (await provider.findPaid(ref)) ?? ''
     await stop(paid, how)
-    expect((await provider.fetch(paid))?.status).toBe(how)
+    expect((await provider.readTruth(paid))?.status).toBe(how)
   })
 
   it('ends a subscription once, knows nothing of others, and refuses what is not signed', async () => {
@@ -125,10 +125,10 @@ describe.each([
     const paid = (await provider.findPaid(ref)) ?? ''
     await provider.end(paid)
     await provider.end(paid)
-    expect((await provider.fetch(paid))?.status).toBe('cancelled')
-    expect(await provider.fetch('sub_of_nobody')).toBeUndefined()
+    expect((await provider.readTruth(paid))?.status).toBe('cancelled')
+    expect(await provider.readTruth('sub_of_nobody')).toBeUndefined()
     await expect(provider.readEvent(Buffer.from('{}'), 't=1,v1=00')).rejects.toMatchObject({ id: 'unsigned_event' })
-    const url = await provider.portal((await provider.fetch(paid))?.customerRef ?? '', urls.backUrl)
+    const url = await provider.portal((await provider.readTruth(paid))?.customerRef ?? '', urls.backUrl)
     expect([new URL(platform.config.publicUrl).origin, ...provider.origins]).toContain(new URL(url).origin)
   })
 })
@@ -169,9 +169,9 @@ describe('stripe', () => {
     const { ref } = await provider().checkout({ orgId: newId(), order, customerRef: null, ...urls })
     const paid = double.pay(ref)
     double.set(paid, { status: 'canceled', cancellation_details: { reason: 'payment_failed' } })
-    expect((await provider().fetch(paid))?.status).toBe('unpaid')
+    expect((await provider().readTruth(paid))?.status).toBe('unpaid')
     double.set(paid, { status: 'past_due' })
-    expect((await provider().fetch(paid))?.status).toBe('late')
+    expect((await provider().readTruth(paid))?.status).toBe('late')
   })
 })
 
@@ -179,5 +179,5 @@ it('none sells nothing', async () => {
   await expect(noProvider.checkout({ orgId: newId(), order, customerRef: null, ...urls })).rejects.toMatchObject({ id: 'nothing_sold' })
   await expect(noProvider.change('x', order)).rejects.toMatchObject({ id: 'nothing_sold' })
   await expect(noProvider.portal('x', urls.backUrl)).rejects.toMatchObject({ id: 'nothing_sold' })
-  expect(await noProvider.fetch('x')).toBeUndefined()
+  expect(await noProvider.readTruth('x')).toBeUndefined()
 })

@@ -23,7 +23,7 @@ beforeAll(() => {
     ...noProvider,
     findPaid: (checkout) => Promise.resolve(books.has(checkout) ? checkout : undefined),
     // an answer is as of the moment of the question, and takes its time
-    fetch: async (ref) => {
+    readTruth: async (ref) => {
       const told = structuredClone(books.get(ref))
       await new Promise(setImmediate)
       return told

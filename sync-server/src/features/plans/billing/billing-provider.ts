@@ -45,7 +45,7 @@ export interface BillingProvider {
   end(subscriptionRef: string): Promise<void>
   /** @returns the address at which people see bills and their way of paying */
   portal(customerRef: string, backUrl: string): Promise<string>
-  fetch(subscriptionRef: string): Promise<ProviderSubscription | undefined>
+  readTruth(subscriptionRef: string): Promise<ProviderSubscription | undefined>
   /** @throws AppError `unsigned_event` */
   readEvent(body: Buffer, signature: string | undefined): Promise<ProviderEvent>
 }

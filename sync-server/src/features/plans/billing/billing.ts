@@ -62,7 +62,7 @@ export async function askAll(platform: Platform, orgId: string, alsoRef?: string
   // the one that was paid last comes last, so that it stays
   const refs = new Set([billing?.subscriptionRef ?? undefined, alsoRef, paid].filter((ref) => ref !== undefined))
   for (const ref of refs) {
-    const truth = await provider.fetch(ref)
+    const truth = await provider.readTruth(ref)
     if (truth?.orgId === orgId) await storeTruth(platform, truth, ref === paid)
   }
   await endReplaced(platform, provider, orgId)
@@ -89,7 +89,7 @@ async function findOwner(platform: Platform, ref: string): Promise<string | unde
   const known = ownerOf(platform.control, ref)
   if (known !== undefined) return known
   const provider = await providerOf(platform)
-  const orgId = (await provider.fetch(ref))?.orgId
+  const orgId = (await provider.readTruth(ref))?.orgId
   return orgId !== undefined && platform.orgs.has(orgId) ? orgId : undefined
 }
 

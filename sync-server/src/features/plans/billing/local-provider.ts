@@ -34,7 +34,7 @@ export function createLocalProvider({ control, config, now }: Platform): Billing
     },
     end: (ref) => setLocalStatus(control, ref, 'cancelled'),
     portal: () => Promise.resolve(`${config.publicUrl}/checkout/portal`),
-    fetch: (ref) => {
+    readTruth: (ref) => {
       const row = find(ref)
       if (!row) return Promise.resolve(undefined)
       const { org_id: orgId, status, data } = row

@@ -13,6 +13,6 @@ export const noProvider: BillingProvider = {
   change: nothing,
   end: () => Promise.resolve(),
   portal: nothing,
-  fetch: () => Promise.resolve(undefined),
+  readTruth: () => Promise.resolve(undefined),
   readEvent: nothing,
 }

@@ -71,7 +71,7 @@ export function createStripeProvider({ secretKey, webhookSecret, server }: Strip
       }),
     portal: (customerRef, backUrl) =>
       asked(async () => (await stripe.billingPortal.sessions.create({ customer: customerRef, return_url: backUrl })).url),
-    fetch: (ref) =>
+    readTruth: (ref) =>
       asked(async () => {
         try {
           return toTruth(await stripe.subscriptions.retrieve(ref))
