@@ -27,7 +27,7 @@ export interface TablePart {
   id: string
 }
 
-export type TableDialog = 'history' | 'rules' | 'duplicate' | 'connect'
+export type TableDialog = 'history' | 'rules' | 'duplicate' | 'connect' | 'download'
 
 /**
  * The dialogs that more than one feature opens. A feature adds its own in its manifest:

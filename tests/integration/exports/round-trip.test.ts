@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { ExportFormat } from '#shared/nouns/exports/export-calls.ts'
+import type { ExportFormat } from '#shared/nouns/exports/export-formats.ts'
 import type { Locale } from '#shared/fields/field-type.ts'
 import { localeOf } from '#shared/fields/locale.ts'
 import { fieldTypeNames } from '#shared/fields/field-type-name.ts'

@@ -46,8 +46,8 @@ async function told({ seconds, error, leaves = false }: Course): Promise<object[
   }
   const context = createOrgContext(world.org, bea.memberId, { now: () => new Date(at), source: 'app' })
   const body = exportCalls['POST v3/tab/:tableId/csv-export'].body.parse({})
-  const { filters: _filters, ...request } = body
-  const answer = exportRecords(context, world.platform.config.dataDir, threads, { ...request, tableId: table.id }, asker.signal)
+  const { filters: _filters, byMail: _byMail, ...request } = body
+  const answer = exportRecords(context, world.platform.config, threads, { ...request, format: 'csv', tableId: table.id }, asker.signal)
   if (error) await expect(answer).rejects.toBe(error)
   else await (await answer).text()
   await deliverNotices(world.platform, world.org)

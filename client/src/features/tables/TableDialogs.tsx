@@ -7,6 +7,7 @@ import { lazyPart } from '#client/lib/lazy-part.ts'
 import type { TableDialog } from '#client/lib/overlays.ts'
 
 const DuplicateTable = lazyPart(async () => (await import('#client/records/structure/DuplicateTable.tsx')).DuplicateTable)
+const DownloadData = lazyPart(async () => (await import('#client/records/structure/DownloadData.tsx')).DownloadData)
 const ConnectTable = lazyPart(async () => (await import('#client/records/structure/ConnectTable.tsx')).ConnectTable)
 const RecordRules = lazyPart(async () => (await import('#client/records/structure/RecordRules.tsx')).RecordRules)
 
@@ -24,6 +25,7 @@ export function TableDialogs({ table, access, open, onClose }: TableDialogsProps
     <Suspense>
       {open === 'history' && <TableHistory table={table} access={access} onClose={onClose} />}
       {open === 'duplicate' && <DuplicateTable table={table} onClose={onClose} />}
+      {open === 'download' && <DownloadData table={table} onClose={onClose} />}
       {open === 'connect' && <ConnectTable table={table} onClose={onClose} />}
       {open === 'rules' && <RecordRules table={table} fields={fields} onClose={onClose} />}
     </Suspense>

@@ -3,6 +3,7 @@ import {
   IconClockHour4,
   IconCode,
   IconCopy,
+  IconFileDownload,
   IconFileImport,
   IconFileSpreadsheet,
   IconFileTypeCsv,
@@ -11,7 +12,7 @@ import {
   IconListCheck,
   IconPlugConnected,
 } from '@tabler/icons-react'
-import type { ExportFormat } from '#shared/nouns/exports/export-calls.ts'
+import type { ExportFormat } from '#shared/nouns/exports/export-formats.ts'
 import { readEntities } from '#client/engine/replica/use-entities.ts'
 import type { Act, ActEnv, ActsOf, ActTargets } from '#client/nouns/acts/act.ts'
 import { deleteAct, idAct, nameActs, placeActs, shareActs } from '#client/records/acts/item-acts.ts'
@@ -95,6 +96,7 @@ export const tableActs: ActsOf<'table'> = [
     mayRun: () => true,
     run: (table, env) => save(table, 'xlsx', env),
   },
+  dialogAct('download', IconFileDownload, 'structure:menu.download', { section: 'download' }),
   {
     id: 'csvToUpdate',
     section: 'download',

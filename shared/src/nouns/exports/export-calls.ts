@@ -1,14 +1,9 @@
 import { z } from 'zod'
+import { exportFormats } from '#shared/nouns/exports/export-formats.ts'
 import { fieldIdSchema, tableIdSchema } from '#shared/lib/schemas.ts'
 import { defineCalls } from '#shared/protocol/calls.ts'
 import { filterGroupSchema, sortSchema } from '#shared/values/query-schema.ts'
 import type { FilterGroup } from '#shared/values/query.ts'
-
-export const exportFormats = ['csv', 'xlsx'] as const
-export type ExportFormat = (typeof exportFormats)[number]
-
-/** The most records of a spreadsheet file; a CSV has no such limit. */
-export const maxSheetRows = 100_000
 
 /** a condition in the words of a role's row rules */
 const conditionSchema = z.strictObject({
@@ -22,16 +17,19 @@ export type ExportFilters = z.output<typeof conditionSchema>[] | FilterGroup | R
 
 /**
  * Exports a table's records as a file, as the person may see them: the filtered rows in order, with the given fields (default: all). The
- * answer is the file. Its header `x-cut-texts` counts the texts that exceeded a spreadsheet's cell.
+ * answer is the file, or with `byMail`, as for `filters` alone, the report that is made of it. The file's header `x-cut-texts` counts the texts that exceeded a spreadsheet's cell.
  */
 export const exportCalls = defineCalls({
   'POST v3/tab/:tableId/csv-export': {
-    about: 'Exports a table’s records as a CSV file or a spreadsheet.',
+    about: 'Exports a table’s records as a file, at once or by mail.',
     reads: true,
     who: 'member',
     params: z.strictObject({ tableId: tableIdSchema }),
     body: z.strictObject({
-      format: z.enum(exportFormats).default('csv'),
+      /** CSV by default */
+      format: z.enum(exportFormats).optional(),
+      /** the file is made in the background, and a mail tells of it */
+      byMail: z.boolean().default(false),
       /** in this order; null: all */
       fields: z.array(fieldIdSchema).max(1000).nullable().default(null),
       filter: z.nullable(filterGroupSchema).default(null),
@@ -51,6 +49,16 @@ export const exportCalls = defineCalls({
       withIds: z.boolean().default(false),
     }),
     streams: true,
-    media: { answer: ['text/csv', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'] },
+    media: {
+      answer: [
+        'text/csv',
+        'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+        'application/json',
+        'text/markdown',
+        'text/calendar',
+      ],
+    },
   },
 })
+
+export type ExportBody = z.output<(typeof exportCalls)['POST v3/tab/:tableId/csv-export']['body']>

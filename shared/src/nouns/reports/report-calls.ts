@@ -3,7 +3,7 @@ import { idSchema } from '#shared/lib/schemas.ts'
 import { defineCalls } from '#shared/protocol/calls.ts'
 
 /** Files that are made in the background for one person. */
-export const reportKinds = ['history', 'takeOut'] as const
+export const reportKinds = ['history', 'takeOut', 'table'] as const
 export type ReportKind = (typeof reportKinds)[number]
 
 export const reportStates = ['waiting', 'ready', 'failed'] as const
@@ -37,7 +37,7 @@ export const reportCalls = defineCalls({
     who: 'member',
     params,
     streams: true,
-    media: { answer: ['text/csv', 'application/zip'] },
+    media: { answer: ['text/csv', 'application/zip', 'application/octet-stream'] },
   },
   'DELETE reports/:id': { about: 'Deletes a file that was made for the caller.', who: 'member', params },
 })

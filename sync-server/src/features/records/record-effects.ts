@@ -3,7 +3,9 @@ import { runRecompute } from '#server/computed/run-recompute.ts'
 import { giveUpRecompute, type RecomputeJob } from '#server/computed/stale.ts'
 import { inLane, type EffectHandlers } from '#server/jobs/effect-registry.ts'
 import { aboutField, aboutTable } from '#server/jobs/effect-subjects.ts'
+import { giveUpReport } from '#server/jobs/report-store.ts'
 import type { IndexTuning } from '#server/jobs/schedule-index-tuning.ts'
+import { exportByMail, makeExportFile } from '#server/features/records/exports/export-by-mail.ts'
 import { indexGone, tuneIndexes } from '#server/records/queries/tune-indexes.ts'
 import type { PurgeJob } from '#server/records/read/being-purged.ts'
 import { purgeInTurns } from '#server/records/trash/purge-batch.ts'
@@ -13,6 +15,7 @@ import { clearRemovedOptions, type RemovedOptions } from '#server/records/write/
 import { fillOwnCells, type OwnCells } from '#server/records/write/fill-own-cells.ts'
 
 export const recordEffects: EffectHandlers = {
+  ...inLane('rows', { [exportByMail]: makeExportFile }, undefined, giveUpReport),
   ...inLane('rows', { 'records.refreshNow': (_payload, effect) => refreshNow(effect) }, undefined, giveUpRefresh),
   ...inLane('rows', { [leaveKind]: (payload, effect) => leaveDue(payload, effect) }),
   ...inLane(

@@ -17,7 +17,8 @@ import { placeRecords } from '#server/records/places/place-records.ts'
 import { resolveConflict } from '#server/records/conflicts/resolve-conflict.ts'
 import { recordEffects } from '#server/features/records/record-effects.ts'
 import { programModule, recordEditModule } from '#server/features/records/program-module.ts'
-import { filterOf } from '#server/features/records/exports/export-filter.ts'
+import { orderExport } from '#server/features/records/exports/export-by-mail.ts'
+import { filterOf, isMailed } from '#server/features/records/exports/export-filter.ts'
 import { exportRecords } from '#server/features/records/exports/export-records.ts'
 import type { PastKind, QueryArguments, QueryKind } from '#server/records/queries/query-kinds.ts'
 import { queryServiceOf, startQueryService } from '#server/records/queries/query-service.ts'
@@ -65,14 +66,11 @@ const calls = handleCalls(recordCalls, {
 })
 
 const exports = handleCalls(exportCalls, {
-  'POST v3/tab/:tableId/csv-export': ({ params, body: { filters, ...body } }, context) =>
-    exportRecords(
-      context.member(),
-      context.platform.config.dataDir,
-      queryServiceOf(context.platform).exports,
-      { ...body, ...params, filter: filterOf(body.filter, filters) },
-      context.signal(),
-    ),
+  'POST v3/tab/:tableId/csv-export': ({ params, body: { filters, byMail, ...body } }, context) => {
+    const request = { ...body, ...params, format: body.format ?? 'csv', filter: filterOf(body.filter, filters) }
+    if (byMail || isMailed({ ...body, filters })) return orderExport(context.member(), request)
+    return exportRecords(context.member(), context.platform.config, queryServiceOf(context.platform).exports, request, context.signal())
+  },
 })
 
 const undoCallModule = handleCalls(undoCalls, {

@@ -6,6 +6,7 @@ import { idSchema } from '#shared/lib/schemas.ts'
 import { reportCalls, type ReportKind } from '#shared/nouns/reports/report-calls.ts'
 import { AppError } from '#shared/protocol/errors.ts'
 import { readMember, type OrgContext } from '#server/access/org-context.ts'
+import { rightsMark } from '#server/access/rights-mark.ts'
 import { handleCalls } from '#server/http/call-module.ts'
 import { isWanted, readNoticeSettings } from '#server/identity/notice-settings.ts'
 import { readSettings, toOrganisation } from '#server/identity/people.ts'
@@ -18,13 +19,25 @@ import type { ServerFeature } from '#server/manifest/server-feature.ts'
 const listed = 50
 
 /** The right that a file of the kind needs when it is fetched as well. */
-const mayFetch: Record<ReportKind, (context: OrgContext) => boolean> = {
+const mayFetch: Record<ReportKind, (context: OrgContext, row: ReportRow) => boolean> = {
   history: ({ access }) => access.can('access_actions_history'),
   takeOut: ({ access }) => access.isAdmin,
+  // its rows were read with the rights of then, which must be those of now
+  table: (context, { request, summary }) => {
+    const mark = rightsMark(context, (JSON.parse(request) as { tableId: string }).tableId)
+    return mark !== '' && (summary === null || (JSON.parse(summary) as { rights?: string }).rights === mark)
+  },
 }
 
 /** Types of the files, by what their names end in. */
-const types: Readonly<Record<string, string>> = { csv: 'text/csv; charset=utf-8', zip: 'application/zip' }
+const types: Readonly<Record<string, string>> = {
+  csv: 'text/csv; charset=utf-8',
+  zip: 'application/zip',
+  json: 'application/json',
+  md: 'text/markdown; charset=utf-8',
+  ics: 'text/calendar; charset=utf-8',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+}
 
 function describe(row: ReportRow) {
   const { id, name, state, bytes } = row
@@ -37,7 +50,8 @@ function describe(row: ReportRow) {
 function openOwn(context: OrgContext, id: string): ReportRow {
   const row = findReport(context.org, id)
   const isGone = row?.expires_at != null && row.expires_at <= context.now().toISOString()
-  if (!row || row.member_id !== context.memberId || isGone || !mayFetch[row.kind as ReportKind](context)) throw new AppError('not_found')
+  if (!row || row.member_id !== context.memberId || isGone || !mayFetch[row.kind as ReportKind](context, row))
+    throw new AppError('not_found')
   return row
 }
 

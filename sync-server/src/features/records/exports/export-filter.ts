@@ -1,10 +1,22 @@
-import type { ExportFilters } from '#shared/nouns/exports/export-calls.ts'
+import type { ExportBody, ExportFilters } from '#shared/nouns/exports/export-calls.ts'
 import type { FilterGroup } from '#shared/values/query.ts'
 
 /** One filter tree of the two names for it: what both let through. */
 export function filterOf(filter: FilterGroup | null, filters: ExportFilters | undefined): FilterGroup | null {
   const given = Array.isArray(filters) ? groupOf(filters) : isGroup(filters) ? filters : null
   return filter && given ? { id: 'both', conjunction: 'and', nodes: [filter, given] } : (filter ?? given)
+}
+
+/** `{filters}` alone is the specification's order of a file by mail (2 §7); any other word is of a caller who waits for it. */
+export function isMailed(body: Omit<ExportBody, 'byMail'>): boolean {
+  const { filters, format, fields, filter, sorts, search, delimiter, withIds } = body
+  return (
+    filters !== undefined &&
+    [format, fields ?? undefined, filter ?? undefined, delimiter].every((part) => part === undefined) &&
+    sorts.length === 0 &&
+    search === '' &&
+    !withIds
+  )
 }
 
 function groupOf(conditions: Extract<ExportFilters, unknown[]>): FilterGroup | null {

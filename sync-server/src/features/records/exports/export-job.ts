@@ -1,10 +1,10 @@
 import { createWriteStream } from 'node:fs'
 import { once } from 'node:events'
-import type { z } from 'zod'
 import { dayMs, readIsoDay } from '#shared/days/day.ts'
 import { zoneShift } from '#shared/days/zone.ts'
 import { csvCell, withFormulaMark } from '#shared/nouns/exports/csv-text.ts'
-import { maxSheetRows, type exportCalls } from '#shared/nouns/exports/export-calls.ts'
+import type { ExportBody } from '#shared/nouns/exports/export-calls.ts'
+import { maxSheetRows, type ExportFormat } from '#shared/nouns/exports/export-formats.ts'
 import { recordIdColumn } from '#shared/nouns/exports/record-id-column.ts'
 import { AppError } from '#shared/protocol/errors.ts'
 import type { CellValue } from '#shared/values/cell-value.ts'
@@ -15,6 +15,7 @@ import { asViewed } from '#server/access/views.ts'
 import { openTable, visibleFields } from '#server/access/record-rights.ts'
 import { exportWriter } from '#server/features/records/exports/export-cells.ts'
 import type { SheetCell } from '#server/features/records/exports/sheet-xml.ts'
+import { writeCalendar, writeJson, writeMarkdown, type WrittenField } from '#server/features/records/exports/write-texts.ts'
 import { writeSheet } from '#server/features/records/exports/write-sheet.ts'
 import { queryRecords } from '#server/records/read/query-records.ts'
 import type { Job, JobContext } from '#server/jobs/job.ts'
@@ -24,7 +25,7 @@ import type { OrgSchema } from '#server/storage/org-schema.ts'
 import type { ModelField } from '#server/storage/records/table-model.ts'
 import { openSqlDatabase } from '#server/storage/sql-database.ts'
 
-export type ExportRequest = z.output<(typeof exportCalls)['POST v3/tab/:tableId/csv-export']['body']> & { tableId: string }
+export type ExportRequest = Omit<ExportBody, 'format' | 'byMail' | 'filters'> & { tableId: string; format: ExportFormat }
 
 export interface ExportInput {
   path: string
@@ -35,6 +36,7 @@ export interface ExportInput {
   request: ExportRequest
   /** where the file goes */
   target: string
+  publicUrl: string
 }
 
 /** The outcome: records written, and texts that a spreadsheet's cell could not hold whole. */
@@ -57,16 +59,18 @@ interface Export {
 
 /** Writes a table's records to a file, page by page, as the person may see them. Holds one page at a time. */
 export const exportJob: Job = async (input, job) => {
-  const { path, orgId, memberId, view, locale, request, target } = input as ExportInput
+  const { path, orgId, memberId, view, locale, request, target, publicUrl } = input as ExportInput
   const org = createOrgDatabase(orgId, openSqlDatabase<OrgSchema>(path, { readonly: true }))
   try {
     const context = asViewed(createOrgContext(org, memberId, { now: () => new Date(), source: 'export' }), view)
-    const visible = visibleFields(context, openTable(context, request.tableId)).filter(
-      ({ behaviour }) => behaviour.definition.column !== 'none',
-    )
+    const table = openTable(context, request.tableId)
+    const { model } = table
+    const visible = visibleFields(context, table).filter(({ behaviour }) => behaviour.definition.column !== 'none')
     const fields = request.fields ? request.fields.flatMap((id) => visible.find((field) => field.id === id) ?? []) : visible
     const made: Export = { context, request, locale, fields }
-    return await (request.format === 'xlsx' ? toSheet(made, target, job) : toCsv(made, target, job))
+    if (request.format === 'xlsx') return await toSheet(made, target, job)
+    if (request.format === 'csv') return await toCsv(made, target, job)
+    return await toText(made, { target, publicUrl, named: model.recordLabelField, label: model.label }, job)
   } finally {
     org.db.close()
   }
@@ -109,6 +113,30 @@ async function toCsv(made: Export, target: string, job: JobContext): Promise<Exp
   }
   file.end()
   await once(file, 'close')
+  return { rows, cutTexts: 0 }
+}
+
+/** The formats of texts that other programs read. */
+async function toText(
+  made: Export,
+  { target, publicUrl, named, label }: { target: string; publicUrl: string; named: string | null; label: string },
+  job: JobContext,
+): Promise<Exported> {
+  const { context, request, locale, fields } = made
+  const written = fields.map((field): WrittenField => ({
+    field,
+    write: exportWriter(context, field, locale),
+    cells: (columns) => cellsOf(columns, field),
+  }))
+  const asked = { target, fields: written, pages: pages(made, job), withIds: request.withIds }
+  const addressOf = (id: string): string => new URL(`/object/${request.tableId}/record/${id}`, publicUrl).href
+  const namedBy = written.find(({ field }) => field.id === named)
+  const rows =
+    request.format === 'json'
+      ? await writeJson(asked)
+      : request.format === 'md'
+        ? await writeMarkdown(asked)
+        : await writeCalendar({ ...asked, label, named: namedBy, addressOf, timezone: locale.timezone })
   return { rows, cutTexts: 0 }
 }
 

@@ -2,6 +2,7 @@ import { createReadStream } from 'node:fs'
 import { mkdir, readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
+import type { ExportFormat } from '#shared/nouns/exports/export-formats.ts'
 import { cutTextsHeader } from '#shared/nouns/exports/sheet-cell.ts'
 import { newId } from '#shared/lib/ids.ts'
 import { writeAudit } from '#server/identity/audit-log.ts'
@@ -9,12 +10,16 @@ import type { OrgContext } from '#server/access/org-context.ts'
 import { openTable } from '#server/access/record-rights.ts'
 import type { Exported, ExportInput, ExportRequest } from '#server/features/records/exports/export-job.ts'
 import { tellOfExport, type EndedExport } from '#server/features/records/exports/tell-of-export.ts'
+import type { Config } from '#server/lib/config.ts'
 import type { ThreadPool } from '#server/jobs/thread-pool.ts'
 import { readerLocale } from '#server/storage/org-locale.ts'
 
-const types = {
+const types: Record<ExportFormat, string> = {
   csv: 'text/csv; charset=utf-8',
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  json: 'application/json',
+  md: 'text/markdown; charset=utf-8',
+  ics: 'text/calendar; charset=utf-8',
 }
 const limitMs = 5 * 60_000
 const leftOverMs = 60 * 60_000
@@ -25,7 +30,7 @@ const leftOverMs = 60 * 60_000
  */
 export async function exportRecords(
   context: OrgContext,
-  dataDir: string,
+  { dataDir, publicUrl }: Pick<Config, 'dataDir' | 'publicUrl'>,
   threads: ThreadPool,
   request: ExportRequest,
   gone: AbortSignal,
@@ -35,7 +40,16 @@ export async function exportRecords(
   const folder = join(dataDir, 'exports', org.orgId)
   await prepareFolder(folder, context.now())
   const target = join(folder, `${newId()}.${request.format}`)
-  const input: ExportInput = { path: org.db.path, orgId: org.orgId, memberId, view, locale: readerLocale(context.org), request, target }
+  const input: ExportInput = {
+    path: org.db.path,
+    orgId: org.orgId,
+    memberId,
+    view,
+    locale: readerLocale(context.org),
+    request,
+    target,
+    publicUrl,
+  }
   const startedAt = context.now()
   const run = threads.run<Exported>('records.export', input, limitMs)
   const cancel = (): void => run.cancel()
@@ -58,7 +72,7 @@ export async function exportRecords(
     const headers = {
       'content-type': types[request.format],
       'content-length': String(size),
-      'content-disposition': `attachment; filename="export.${request.format}"; filename*=UTF-8''${encodeURIComponent(fileName(model.label))}.${request.format}`,
+      'content-disposition': `attachment; filename="export.${request.format}"; filename*=UTF-8''${encodeURIComponent(exportName(model.label))}.${request.format}`,
       'x-record-count': String(rows),
       [cutTextsHeader]: String(cutTexts),
     }
@@ -74,11 +88,11 @@ export async function exportRecords(
   }
 }
 
-function writeExport(context: OrgContext, { id, label }: { id: string; label: string }, format: string, rows: number): void {
+export function writeExport(context: OrgContext, { id, label }: { id: string; label: string }, format: string, rows: number): void {
   writeAudit(context, { action: 'records.exported', entityType: 'table', entityId: id, label, after: { format, rows } })
 }
 
-function fileName(label: string): string {
+export function exportName(label: string): string {
   const letters = Array.from(label.replace(/[\p{C}"*/:<>?\\|]/gu, ' ').trim())
   return letters.slice(0, 100).join('') || 'export'
 }

@@ -1,14 +1,14 @@
 import { cellColumn } from '#shared/fields/cell-column.ts'
-import { dayMs } from '#shared/days/day.ts'
 import type { RecordPage } from '#shared/nouns/records/record-page.ts'
 import type { CellValue } from '#shared/values/cell-value.ts'
 import type { CalendarConfig } from '#shared/views/calendar-view.ts'
-import { dateKindOf, spanOfCell, type DateKind } from '#shared/views/date-span.ts'
+import { dateKindOf, type DateKind } from '#shared/views/date-span.ts'
 import type { OrgContext } from '#server/access/org-context.ts'
 import { openTable, visibleFields } from '#server/access/record-rights.ts'
 import { seenConfig } from '#server/access/seen-views.ts'
 import { openCalendar, type FeedRow } from '#server/features/views/calendar/calendar-feed-rows.ts'
 import type { Platform } from '#server/platform/platform.ts'
+import { eventTime } from '#server/lib/icalendar/event-time.ts'
 import { calendarText, type CalendarEvent } from '#server/lib/icalendar/calendar-text.ts'
 import { queryServiceOf } from '#server/records/queries/query-service.ts'
 import { orgLocale } from '#server/storage/org-locale.ts'
@@ -46,7 +46,7 @@ export async function readCalendar(member: OrgContext, row: FeedRow, platform: P
     label && !isIds(label) ? cellsOf(label).map((cell) => label.behaviour.definition.format(cell, label.behaviour.config, locale)) : []
   for (const { field, kind } of dates) {
     for (const [at, cell] of cellsOf(field).entries()) {
-      const time = timeOf(kind, cell, locale.timezone)
+      const time = eventTime(kind, cell, locale.timezone)
       const id = page.columns.id[at]
       if (!time || id === undefined) continue
       const title = titles[at] ?? ''
@@ -59,11 +59,3 @@ export async function readCalendar(member: OrgContext, row: FeedRow, platform: P
 
 /** Ids of people, records and files are no words for another program. */
 const isIds = ({ behaviour: { definition } }: ModelField): boolean => definition.holds !== undefined && definition.holds !== 'options'
-
-/** Whole days end with the day after the last one, as iCalendar has it. */
-function timeOf(kind: DateKind, cell: CellValue, timezone: string): Pick<CalendarEvent, 'start' | 'end' | 'allDay'> | undefined {
-  const span = spanOfCell(kind, cell, timezone)
-  if (!span) return undefined
-  if (kind === 'instant') return { start: new Date(String(cell)) }
-  return { start: new Date(span.from * dayMs), end: new Date((span.to + 1) * dayMs), allDay: true }
-}

@@ -1,0 +1,6 @@
+/** Files that a table's records are written to. */
+export const exportFormats = ['csv', 'xlsx', 'json', 'md', 'ics'] as const
+export type ExportFormat = (typeof exportFormats)[number]
+
+/** The most records of a spreadsheet file; a CSV has no such limit. */
+export const maxSheetRows = 100_000
