@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expectKept, keptLooks, watchLooks } from '#tests/e2e/support/last-look.ts'
+import { loadedScripts, noteRequests } from '#tests/e2e/support/loaded-scripts.ts'
 import { HomePage } from '#tests/e2e/support/screens/home-page.ts'
 import { Shell } from '#tests/e2e/support/screens/shell.ts'
 import { TableScreen } from '#tests/e2e/support/screens/table-screen.ts'
@@ -104,11 +105,13 @@ test('a start shows the last look of an app, a page and a table, and the screen 
     ['phone', phone, doc],
   ] as const) {
     await watchLooks(context)
+    await noteRequests(context)
     for (const path of [app, table, doc]) {
       const colorScheme = path === dark ? 'dark' : 'light'
       await page.emulateMedia({ colorScheme })
       await page.goto(path)
       await expectKept(page, path)
+      if (where === 'wide') await expectWithinBudget(page, path.split('/')[1] ?? '')
       const seen = await startAgain(page, path === table && where === 'wide')
       expect(seen.moved, `${where}, ${colorScheme}, ${path}`).toEqual([])
       expect(seen.compared).toBeGreaterThan(20)
@@ -126,9 +129,11 @@ test('a press or key ends the last look; a loss of rights and a sign-out remove 
   await expect.poll(async () => (await owner.api.entities('page')).length).toBe(2)
   const { page } = member
   await watchLooks(member.context)
+  await noteRequests(member.context)
   await page.goto('/home')
   await expect(page.getByRole('main').getByText('Control room').first()).toBeVisible()
   await expectKept(page, '/home')
+  await expectWithinBudget(page, 'home')
 
   await test.step('a program that does not start', async () => {
     await page.route('**/assets/index-*.js', () => undefined)
@@ -157,6 +162,19 @@ test('a press or key ends the last look; a loss of rights and a sign-out remove 
     await expect.poll(() => keptLooks(page)).toBeUndefined()
   })
 })
+
+/**
+ * kB of scripts, as they travel, until a screen of the demo stands: the parts that open by themselves count too, which the budget of
+ * `scripts/budget-check.mjs` does not see. Measured 382, 670, 529 and 782.
+ */
+const untilContent: Record<string, number> = { home: 415, app: 725, object: 570, 'doc-page': 845 }
+
+async function expectWithinBudget(page: Page, screen: string): Promise<void> {
+  const { kilobytes, files } = await loadedScripts(page)
+  // a page without scripts would meet each budget
+  expect(files, `scripts of ${screen}`).toBeGreaterThan(20)
+  expect(kilobytes, `kB of scripts until ${screen} stands`).toBeLessThanOrEqual(untilContent[screen] ?? 0)
+}
 
 declare global {
   interface Window {

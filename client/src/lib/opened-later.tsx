@@ -59,10 +59,12 @@ export function openedLater<File, Props extends object>(
 
 /**
  * {@link openedLater} for a part that shows itself. It is left out while its chunk cannot be fetched: nobody has asked for it.
+ * @param fallback shown until then; {@link onItsWay} for a part of the last look
  */
 export function shownLater<File, Props extends object>(
   file: Fetched<File>,
   pick: (file: File) => ComponentType<Props>,
+  fallback?: ReactNode,
 ): (props: Props) => ReactNode {
   const get = (): ComponentType<Props> | undefined => {
     const there = file.get()
@@ -76,5 +78,5 @@ export function shownLater<File, Props extends object>(
           return null
         },
     )
-  return openedLater({ get, load }, (part) => part)
+  return openedLater({ get, load }, (part) => part, fallback)
 }

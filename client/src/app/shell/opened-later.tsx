@@ -1,4 +1,4 @@
-import { fetchedOnce, openedLater, shownLater } from '#client/lib/opened-later.tsx'
+import { fetchedOnce, onItsWay, openedLater, shownLater } from '#client/lib/opened-later.tsx'
 
 export const userMenuFile = fetchedOnce(() => import('#client/app/shell/UserMenuItems.tsx'))
 
@@ -10,7 +10,7 @@ export const OrganisationItems = openedLater(userMenuFile, (file) => file.Organi
 
 /** The name at the head of the user menu, and the button of help, in the same file. */
 export const PersonHeading = openedLater(userMenuFile, (file) => file.PersonHeading)
-export const HelpMenu = shownLater(userMenuFile, (file) => file.HelpMenu)
+export const HelpMenu = shownLater(userMenuFile, (file) => file.HelpMenu, onItsWay)
 
 /** The question before a sign-out that loses work, in the file of the menu that has the sign-out. */
 export const SignOutDialog = openedLater(userMenuFile, (file) => file.SignOutDialog)
@@ -19,4 +19,5 @@ export const SignOutDialog = openedLater(userMenuFile, (file) => file.SignOutDia
 export const BottomBar = shownLater(
   fetchedOnce(() => import('#client/app/shell/BottomBar.tsx')),
   (file) => file.BottomBar,
+  onItsWay,
 )
