@@ -20,8 +20,9 @@ async function changeItems(scene: Scene, kind: 'apps' | 'pages'): Promise<void> 
 /** Copies that people make stay for the sweep; what goes for good is new, so that the world keeps its items. */
 async function copyAndErase(scene: Scene): Promise<void> {
   const { world, admin, builder, low } = scene
-  for (const id of world.apps.slice(0, 2))
-    for (const who of [admin, builder, low]) await mutate(scene, who, 'apps.duplicate', { id, newId: newId(), label: 'A copy' })
+  for (const kind of ['apps', 'pages'] as const)
+    for (const id of world[kind].slice(0, 2))
+      for (const who of [admin, builder, low]) await mutate(scene, who, `${kind}.duplicate`, { id, newId: newId(), label: 'A copy' })
   const confirmed = { content: true, links: true, forever: true } as const
   for (const kind of ['apps', 'pages'] as const) {
     const id = newId()
@@ -33,7 +34,7 @@ async function copyAndErase(scene: Scene): Promise<void> {
 
 export const itemSteps: Step[] = [
   { name: 'apps are renamed, put away and brought back', run: (scene) => changeItems(scene, 'apps') },
-  { name: 'apps are duplicated, apps and pages go for good', run: copyAndErase },
+  { name: 'apps and pages are duplicated and go for good', run: copyAndErase },
   { name: 'pages are renamed, put away and brought back', run: (scene) => changeItems(scene, 'pages') },
   {
     name: 'people name what they may not see in lists of their own',
