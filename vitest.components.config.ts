@@ -2,6 +2,7 @@ import react from '@vitejs/plugin-react'
 import { playwright } from '@vitest/browser-playwright'
 import { defineConfig } from 'vitest/config'
 import { readdirSync, readFileSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
 import { browserArgs, browserPath, leftOutArgs } from './tests/e2e/support/browser.ts'
 
 /** Every package that the components import, by the path that they import. */
@@ -35,7 +36,8 @@ export default defineConfig({
     hookTimeout: 60_000,
     // one page for all files: reloading the modules for each took longer than the tests
     isolate: false,
-    maxWorkers: 2,
+    // a test mostly waits for the product's own pauses: two pages took 313 s for 280 s of processor time on two cores
+    maxWorkers: Math.min(4, availableParallelism() + 1),
     browser: {
       enabled: true,
       headless: true,
