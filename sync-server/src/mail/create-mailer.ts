@@ -46,7 +46,9 @@ function createFolderMailer(config: MailConfig): Mailer {
       const { message } = await transport.sendMail({ from: config.mailFrom, ...mail, disableFileAccess: true, disableUrlAccess: true })
       const name = `${new Date().toISOString().replace(/[:.]/g, '-')}-${crypto.randomUUID().slice(0, 8)}`
       // the mail as it would be sent, and beside it the fields that the outbox page shows
-      await keep(join(folder, `${name}.json`), JSON.stringify({ ...mail, sentAt: new Date().toISOString() }))
+      const { attachments = [], ...shown } = mail
+      const names = attachments.length === 0 ? {} : { attachments: attachments.map(({ filename }) => filename) }
+      await keep(join(folder, `${name}.json`), JSON.stringify({ ...shown, ...names, sentAt: new Date().toISOString() }))
       await keep(join(folder, `${name}.eml`), message as Buffer)
     },
   }

@@ -5,6 +5,16 @@ export interface Mail {
   subject: string
   text: string
   html?: string
+  /** the address that an answer goes to */
+  replyTo?: string
+  attachments?: MailAttachment[]
+}
+
+/** A file of a mail, whole: a mailer opens no path and no address. */
+export interface MailAttachment {
+  filename: string
+  content: string | Buffer
+  contentType: string
 }
 
 /**
@@ -23,6 +33,8 @@ export const isInvented = (address: string): boolean => /\.(?:example|invalid)$/
 
 /** Refuses headers or recipients smuggled into a mail. @throws PermanentFailure: a retry cannot help */
 export function assertMail(mail: Mail): void {
-  if (/\p{Cc}/u.test(mail.to) || /\p{Cc}/u.test(mail.subject)) throw new PermanentFailure('control characters in a mail header')
+  const { replyTo = '', attachments = [] } = mail
+  if ([mail.to, mail.subject, replyTo, ...attachments.map(({ filename }) => filename)].some((text) => /\p{Cc}/u.test(text)))
+    throw new PermanentFailure('control characters in a mail header')
   if (!/^[^\s<>,;:"()[\]\\]+@[^\s<>,;:"()[\]\\@]+$/.test(mail.to)) throw new PermanentFailure('not one plain address')
 }

@@ -10,9 +10,13 @@ import { loadRecords } from '#server/records/read/load-records.ts'
 import { findTableModel } from '#server/storage/records/table-model.ts'
 import { changeDocument } from '#server/sync/org-documents.ts'
 import type { BuiltTable } from '#tests/support/build-table.ts'
-import { corpus, type CorpusEntry } from '#tests/support/automation-corpus/corpus.ts'
+import { corpus as first, type CorpusEntry } from '#tests/support/automation-corpus/corpus.ts'
+import { furtherCorpus } from '#tests/support/automation-corpus/further-corpus.ts'
+import { dieAfter } from '#tests/support/die-after.ts'
 import { buildShop, type Shop } from '#tests/support/automation-corpus/shop.ts'
 import { createAutomationWorld, runAutomations, switchOn } from '#tests/support/run-automations.ts'
+
+const corpus = [...first, ...furtherCorpus]
 
 let world: ReturnType<typeof createAutomationWorld>
 let shop: Shop
@@ -55,8 +59,15 @@ const namedRow = (row: Record<string, unknown>): Record<string, unknown> =>
   Object.fromEntries(Object.entries(row).map(([name, value]) => [name, named(value)]))
 
 async function start(entry: CorpusEntry): Promise<string> {
-  const definition = entry.make(shop)
-  const id = await switchOn(admin(), definition)
+  queue(entry, await switchOn(admin(), entry.make(shop)))
+  await runAutomations(world)
+  const [run] = world.org.db.all(world.org.db.build.selectFrom('run').select(['id', 'status', 'error']))
+  expect([run?.status, run?.error]).toEqual(['done', null])
+  return run?.id ?? ''
+}
+
+/** The event that starts it. */
+function queue(entry: CorpusEntry, id: string): void {
   const tableId = entry.starts === undefined ? null : shop.orders.id
   const { brings: content } = entry
   const startId = entry.starts === undefined ? '' : (shop.records[entry.starts] ?? '')
@@ -75,15 +86,17 @@ async function start(entry: CorpusEntry): Promise<string> {
       now,
     }),
   )
-  await runAutomations(world)
-  const [run] = world.org.db.all(world.org.db.build.selectFrom('run').select(['id', 'status', 'error']))
-  expect([run?.status, run?.error]).toEqual(['done', null])
-  return run?.id ?? ''
 }
 
-/** The words of acts: a record that a dry run would make has no id. */
-const words = (acts: readonly (StepAct | null)[]): unknown[] =>
-  acts.map((act) => act && { ...act, records: act.records.map((record) => ({ ...record, id: act.does === 'create' ? null : record.id })) })
+/** The words of acts: a record that is made has another id in each run. */
+const words = (acts: readonly (StepAct | null)[], known: ReadonlySet<string>): unknown[] =>
+  acts.map(
+    (act) =>
+      act && {
+        ...act,
+        records: act.records.map((record) => ({ ...record, id: record.id !== null && known.has(record.id) ? record.id : null })),
+      },
+  )
 
 async function tasks(): Promise<unknown[]> {
   const found: unknown[] = []
@@ -112,7 +125,13 @@ describe('an automation of the corpus', () => {
 
     const runId = await start({ ...entry, make: () => definition })
     const told = readRun(admin(), runId).steps.map(({ act }) => act)
-    expect(words(told)).toEqual(words((dry?.steps ?? []).map(({ act }) => act)))
+    const known = new Set(before.flatMap((rows) => [...rows.keys()]))
+    expect(words(told, known)).toEqual(
+      words(
+        (dry?.steps ?? []).map(({ act }) => act),
+        known,
+      ),
+    )
 
     const mails = world.platform.mails.map(({ to, subject, text }) => ({ to, subject, text }))
     expect(mails).toHaveLength(does.mails?.length ?? 0)
@@ -135,5 +154,23 @@ describe('an automation of the corpus', () => {
     // what it wrote is taken back whole
     await undoRun(admin(), runId, false)
     expect(tablesOf(shop).map((table) => [...rowsOf(table)].toSorted())).toEqual(before.map((rows) => [...rows].toSorted()))
+  })
+})
+
+/** Mails may be sent once more after a death, with the same words; all else happens once. */
+describe('a death after any commit', () => {
+  it.each(corpus)('$name', async (entry) => {
+    const id = await switchOn(admin(), entry.make(shop))
+    const logged = (): number => rowsOf(shop.log).size
+    for (let commits = 0; ; commits++) {
+      const before = logged()
+      queue(entry, id)
+      const died = await dieAfter(world.org, commits, (process) => runAutomations(world, process))
+      await runAutomations(world)
+      const runs = world.org.db.all(world.org.db.build.selectFrom('run').select(['status', 'error']))
+      expect([commits, runs.at(-1)]).toEqual([commits, { status: 'done', error: null }])
+      expect([commits, runs.length, logged() - before]).toEqual([commits, commits + 1, entry.does.log?.length ?? 0])
+      if (!died) break
+    }
   })
 })

@@ -1,20 +1,31 @@
-import { action, actOf, setting, StepFailure, textSetting } from '#server/automations/steps/action.ts'
-import { receiversIn } from '#server/automations/steps/mail-receivers.ts'
-import { recordTable, tableAsHtml, tableAsText } from '#server/automations/cells/record-table.ts'
-import { escapeHtml } from '#server/mail/escape-html.ts'
+import { pageHtml } from '#shared/nouns/pages/page-html.ts'
+import { fillMarkdown } from '#server/automations/cells/mail-markdown.ts'
 import { fillText } from '#server/automations/cells/place-text.ts'
+import { recordTable, tableAsHtml, tableAsText, type RecordTable } from '#server/automations/cells/record-table.ts'
+import type { RunScope } from '#server/automations/flow/run-scope.ts'
+import { action, actOf, setting, StepFailure, textSetting, type SendMeans } from '#server/automations/steps/action.ts'
+import { filesAt, readFiles, tableAsCsv, type MailFile } from '#server/automations/steps/mail-files.ts'
+import { receiversIn } from '#server/automations/steps/mail-receivers.ts'
 import { takeMails } from '#server/identity/mail-allowance.ts'
+import { readMarkdown } from '#server/items/read-markdown.ts'
 import { PermanentFailure } from '#server/lib/permanent-failure.ts'
+import { escapeHtml } from '#server/mail/escape-html.ts'
+import type { Mail } from '#server/mail/mailer.ts'
 
 interface Plan {
   to: string[]
   subject: string
   text: string
-  /** absent: the mail is plain */
-  html: string | undefined
+  /** the words of the mail in Markdown; absent: they are plain */
+  markdown: string | undefined
+  written: string
+  table: RecordTable | undefined
+  isFile: boolean
+  files: MailFile[]
+  replyTo: string | undefined
 }
 
-/** A plain text for each address alone, so that nobody sees the others'. */
+/** A mail for each address alone, so that nobody sees the others'. */
 export const sendMail = action<Plan>({
   plan: (scope) => {
     const to = receiversIn(scope, textSetting(scope, 'to'))
@@ -26,23 +37,42 @@ export const sendMail = action<Plan>({
     const rows = textSetting(scope, 'rows')
     const columns = setting(scope, 'columns')
     const table = rows === '' ? undefined : recordTable(scope, rows, Array.isArray(columns) ? columns.map(String) : [])
-    const text = table ? `${written}\n\n${tableAsText(table)}` : written
-    const html =
-      table && `<div style="white-space:pre-wrap;font:14px/1.5 system-ui,sans-serif">${escapeHtml(written)}</div><br>${tableAsHtml(table)}`
+    const isFile = textSetting(scope, 'rowsAs') === 'csv'
+    const files = filesAt(scope, textSetting(scope, 'attached'))
+    const text = table && !isFile ? `${written}\n\n${tableAsText(table)}` : written
+    const names = [...files.map(({ name }) => name), ...(table && isFile ? [tableAsCsv(subject, table).filename] : [])]
+    const replyTo = replyOf(scope)
     const texts = [
       { name: 'to', text: to.map(({ shown }) => shown).join(', ') },
       { name: 'subject', text: subject },
       { name: 'body', text: text.slice(0, 2000) },
+      ...(names.length > 0 ? [{ name: 'attached', text: names.join(', ') }] : []),
+      ...(replyTo ? [{ name: 'replyTo', text: replyTo.shown }] : []),
     ]
-    return { plan: { to: to.map(({ address }) => address), subject, text, html }, act: actOf('mail', { count: to.length, texts }) }
+    const markdown = textSetting(scope, 'format') === 'formatted' ? fillMarkdown(scope, textSetting(scope, 'body')) : undefined
+    const addresses = to.map(({ address }) => address)
+    const plan = { to: addresses, subject, text, markdown, written, table, isFile, files, replyTo: replyTo?.address }
+    return { plan, act: actOf('mail', { count: to.length, texts }) }
   },
-  send: async ({ context }, { to, subject, text, html }, { platform }) => {
+  send: async ({ context }, plan, means) => {
     const { org } = context
+    const { to, subject, text, replyTo } = plan
+    const html = await htmlOf(plan, means, org.orgId)
+    const attachments = [
+      ...(await readFiles(means, org.orgId, plan.files)),
+      ...(plan.table && plan.isFile ? [tableAsCsv(subject, plan.table)] : []),
+    ]
     await org.db.write(() => {
-      takeMails(platform, org, to, context.now(), { ownWords: true })
+      takeMails(means.platform, org, to, context.now(), { ownWords: true })
     })
+    const mail: Omit<Mail, 'to'> = {
+      ...{ subject, text },
+      ...(html !== undefined && { html }),
+      ...(replyTo !== undefined && { replyTo }),
+      ...(attachments.length > 0 && { attachments }),
+    }
     try {
-      for (const address of to) await platform.mailer.send({ to: address, subject, text, ...(html !== undefined && { html }) })
+      for (const address of to) await means.platform.mailer.send({ to: address, ...mail })
     } catch (error) {
       throw new StepFailure(!(error instanceof PermanentFailure), { reason: 'mail' })
     }
@@ -50,3 +80,26 @@ export const sendMail = action<Plan>({
   },
   pretend: () => ({}),
 })
+
+/** The one address that answers go to; undefined without one. @throws AppError as {@link receiversIn} */
+function replyOf(scope: RunScope): { address: string; shown: string } | undefined {
+  const template = textSetting(scope, 'replyTo')
+  return template.trim() === '' ? undefined : receiversIn(scope, template)[0]
+}
+
+const most = { nodes: 10_000, levels: 40 }
+
+/** Formatted words are read as pages are, on a thread: some texts take the parser any time. */
+async function htmlOf(
+  { markdown, written, table, isFile, subject }: Plan,
+  { platform }: SendMeans,
+  orgId: string,
+): Promise<string | undefined> {
+  const rows = table && !isFile ? tableAsHtml(table) : ''
+  if (markdown === undefined)
+    return rows === ''
+      ? undefined
+      : `<div style="white-space:pre-wrap;font:14px/1.5 system-ui,sans-serif">${escapeHtml(written)}</div><br>${rows}`
+  const whole = pageHtml(subject, await readMarkdown(platform, orgId, markdown, most), 'en', '')
+  return rows === '' ? whole : whole.replace('</body>', () => `${rows}</body>`)
+}

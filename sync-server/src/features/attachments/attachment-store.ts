@@ -7,6 +7,7 @@ import { pictureSizes } from '#shared/nouns/attachments/picture-size.ts'
 import type { OrgContext } from '#server/access/org-context.ts'
 import type { LooseBytes } from '#server/access/loose-bytes.ts'
 import { assertFileRoom } from '#server/access/stored-bytes.ts'
+import { filePath, folderOf } from '#server/storage/file-paths.ts'
 import type { OrgDatabase } from '#server/storage/org-database.ts'
 import type { AttachmentTables } from '#server/storage/schema/attachment-tables.ts'
 import { isShownImage } from '#shared/nouns/attachments/shown-image.ts'
@@ -16,19 +17,8 @@ export type AttachmentRow = AttachmentTables['attachment']
 /** Pictures in their sizes lie in a folder of their own. They can be drawn again. */
 export const sizesFolder = 'sizes'
 
-/** The folder of an organisation's files; backups include it. */
-export function folderOf(dataDir: string, orgId: string): string {
-  return join(dataDir, 'files', orgId)
-}
-
 export async function prepareFolder(dataDir: string, orgId: string): Promise<void> {
   await mkdir(folderOf(dataDir, orgId), { recursive: true, mode: 0o700 })
-}
-
-/** @param file the random name of the row, never anything a person sent */
-export function filePath(dataDir: string, orgId: string, file: string): string {
-  if (!/^[0-9a-f]{32}$/.test(file)) throw new Error('not a file name of ours')
-  return join(folderOf(dataDir, orgId), file)
 }
 
 /** A picture redrawn from a file. `none` is the empty mark of a file that cannot be drawn. */

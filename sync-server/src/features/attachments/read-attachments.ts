@@ -9,14 +9,8 @@ import { AppError } from '#shared/protocol/errors.ts'
 import type { LinkContext } from '#server/access/link-context.ts'
 import type { OrgContext } from '#server/access/org-context.ts'
 import { isFieldVisible, openTable } from '#server/access/record-rights.ts'
-import {
-  describe,
-  filePath,
-  findAttachment,
-  findAttachments,
-  isOwnedBy,
-  type AttachmentRow,
-} from '#server/features/attachments/attachment-store.ts'
+import { describe, findAttachment, findAttachments, isOwnedBy, type AttachmentRow } from '#server/features/attachments/attachment-store.ts'
+import { filePath } from '#server/storage/file-paths.ts'
 import { openSize } from '#server/features/attachments/pictures/open-size.ts'
 import { readHead } from '#server/features/attachments/read-file.ts'
 import { fileOwnerRules, ownsOne } from '#server/items/file-owners.ts'

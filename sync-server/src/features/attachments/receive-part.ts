@@ -7,14 +7,8 @@ import { AppError } from '#shared/protocol/errors.ts'
 import { startLooseUpload, type LooseUpload } from '#server/access/loose-bytes.ts'
 import { createOrgContext, type OrgContext } from '#server/access/org-context.ts'
 import { admitFile, dropOther, type Admitted } from '#server/features/attachments/admit-file.ts'
-import {
-  filePath,
-  findAttachment,
-  looseBytes,
-  prepareFolder,
-  targetOf,
-  type AttachmentRow,
-} from '#server/features/attachments/attachment-store.ts'
+import { findAttachment, looseBytes, prepareFolder, targetOf, type AttachmentRow } from '#server/features/attachments/attachment-store.ts'
+import { filePath } from '#server/storage/file-paths.ts'
 import { putOwned } from '#server/features/attachments/owners/owned-files.ts'
 import { requireTarget } from '#server/features/attachments/owners/require-target.ts'
 import type { Platform } from '#server/platform/platform.ts'

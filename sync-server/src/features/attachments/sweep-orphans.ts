@@ -4,13 +4,13 @@ import { ownedFilePath, type FileOwner } from '#shared/nouns/attachments/file-ow
 import {
   deleteAttachment,
   findOwnedFiles,
-  folderOf,
   knownFiles,
   noteMissed,
   removeFiles,
   sizesFolder,
   type AttachmentRow,
 } from '#server/features/attachments/attachment-store.ts'
+import { folderOf } from '#server/storage/file-paths.ts'
 import { fileOwnerRules, ownsOne } from '#server/items/file-owners.ts'
 import type { EffectContext } from '#server/jobs/effect-registry.ts'
 import type { OrgDatabase } from '#server/storage/org-database.ts'

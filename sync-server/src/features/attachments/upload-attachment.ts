@@ -15,12 +15,12 @@ import { admitFile, dropOther, type Admitted } from '#server/features/attachment
 import {
   columnsOf,
   describe,
-  filePath,
   insertAttachment,
   looseBytes,
   prepareFolder,
   type AttachmentRow,
 } from '#server/features/attachments/attachment-store.ts'
+import { filePath } from '#server/storage/file-paths.ts'
 import { putOwned } from '#server/features/attachments/owners/owned-files.ts'
 import { requireTarget } from '#server/features/attachments/owners/require-target.ts'
 import { enqueueEffect } from '#server/jobs/enqueue-effect.ts'

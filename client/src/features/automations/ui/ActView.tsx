@@ -19,7 +19,12 @@ interface ActViewProps {
 /** the text of a step that waits: a moment */
 const waitsUntil = 'until'
 /** the texts of a function that was tried */
-const labelled: Readonly<Record<string, string>> = { output: 'log.output', log: 'log.printed' }
+const labelled: Readonly<Record<string, string>> = {
+  output: 'log.output',
+  log: 'log.printed',
+  attached: 'inputs.attached',
+  replyTo: 'inputs.replyTo',
+}
 
 /** The act of a step, done or only planned: its sentence, the records with their cells before and after, and its texts. */
 export function ActView({ kind, act, error, isDry, children }: ActViewProps) {

@@ -6,6 +6,7 @@ import { useEntity } from '#client/engine/replica/use-entities.ts'
 import { useBegin } from '#client/features/automations/data/use-begin.ts'
 import css from '#client/features/automations/ui/automations.module.css'
 import { KindCards } from '#client/features/automations/ui/KindCards.tsx'
+import { loadTexts } from '#client/i18n/i18n.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { useModalAddress } from '#client/lib/use-modal-address.ts'
 import { ownProduct } from '#client/features/automations/data/own-product.ts'
@@ -13,6 +14,11 @@ import { lazyPart } from '#client/lib/lazy-part.ts'
 import { Button } from '#client/ui/Button.tsx'
 
 const RecipeCards = lazyPart(async () => (await import('#client/features/automations/ui/RecipeCards.tsx')).RecipeCards)
+
+const SaidAutomation = lazyPart(async () => {
+  const [file] = await Promise.all([import('#client/features/automations/ui/SaidAutomation.tsx'), loadTexts('sentences')])
+  return file.SaidAutomation
+})
 
 /** `/automations/explore`: beginnings of automations, about the table of `objectId` where the address has one, and other products. */
 export function ExplorePage() {
@@ -29,6 +35,9 @@ export function ExplorePage() {
           {t(table ? 'connect.change' : 'connect.title')}
         </Button>
       </div>
+      <Suspense fallback={null}>
+        <SaidAutomation tableId={table?.id ?? null} />
+      </Suspense>
       <h2 className={css.heading}>{t('explore.triggers')}</h2>
       <KindCards
         cards={triggerKinds.map(({ name, icon, hue }) => ({
