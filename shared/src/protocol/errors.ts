@@ -136,7 +136,7 @@ export const errorCatalogue = {
     status: 422,
     text: 'This is a web page (HTML), whatever its name says. Open it in a spreadsheet program and save it as .xlsx or .csv.',
   },
-  import_json: { status: 422, text: 'This is a JSON file. Only CSV, .xlsx and .xls files can be imported.' },
+  import_json: { status: 422, text: 'This file is JSON without records. A list of objects can be imported, also one in each line.' },
   import_xml: { status: 422, text: 'This is an XML file. Only CSV, .xlsx and .xls files can be imported.' },
   import_xml_sheet: {
     status: 422,

@@ -15,7 +15,7 @@ export function takeHandedFile(): File | undefined {
 }
 
 export function isImportable(name: string): boolean {
-  return /\.(csv|tsv|txt|xlsx|xls)$/i.test(name)
+  return /\.(csv|tsv|txt|xlsx|xls|json|ndjson|jsonl)$/i.test(name)
 }
 
 /** The connector that a file belongs to, by its name. */

@@ -46,7 +46,10 @@ export const connectors: Readonly<Record<ConnectorName, Connector>> = {
   csv: spreadsheet('CSV', 'A file of rows, with commas, semicolons or tabs between the cells.', 'Review your csv'),
   'microsoft-excel': spreadsheet('Microsoft Excel', 'A sheet of a workbook (.xlsx or .xls).', 'Review your spreadsheet'),
   pipefy: planned('other-importer-of-trama', 'Pipefy', 'Pipes with their phases and cards.'),
-  trello: planned('other-importer-of-trama', 'Trello', 'Boards with their lists and cards.'),
+  trello: {
+    ...spreadsheet('Trello', 'A board with its lists and cards, by the file of its menu *Export as JSON*.', 'Error'),
+    ...{ group: 'other-importer-of-trama', hide: true, beta: true, errors: {} },
+  },
   mysql: database('MySQL', 'mysql', 3306),
   postgres: database('PostgreSQL', 'postgres', 5432),
   mariadb: database('MariaDB', 'mysql', 3306),

@@ -11,6 +11,7 @@ import { createProblems, type Problems } from '#server/workbooks/import-problems
 import { detailTextOf } from '#server/features/imports/import-detail.ts'
 import { readCsvFile, sniffCsv, type CsvFormat } from '#server/features/imports/csv-file.ts'
 import { extractSheet, sheetTextPath, workbookKind, type WorkbookKind } from '#server/workbooks/workbook-file.ts'
+import { extractJson } from '#server/features/imports/json/json-file.ts'
 import { isMeantAsUtf8, linesBeyondAscii } from '#server/features/imports/weigh-utf8.ts'
 import type { Job } from '#server/jobs/job.ts'
 
@@ -49,7 +50,12 @@ export async function analyseFile(input: AnalyseInput, signal?: AbortSignal): Pr
   const range = input.range === undefined ? undefined : readRange(input.range)
   const kind = await workbookKind(path)
   if (kind) return analyseWorkbook(input, kind, range, signal)
-  const format: CsvFormat = { ...(await sniffCsv(path)), ...(range && { range }) }
+  const sniffed = await sniffCsv(path).catch((error: unknown) => {
+    if (error instanceof AppError && error.id === 'import_json') return undefined
+    throw error
+  })
+  if (!sniffed) return analyseJson(input, range, signal)
+  const format: CsvFormat = { ...sniffed, ...(range && { range }) }
   if (encoding !== undefined) {
     const chosen = await lookThrough(input, inEncoding(format, encoding), signal)
     return { ...chosen, preview: { ...chosen.preview, isEncodingChosen: true } }
@@ -82,6 +88,15 @@ async function analyseWorkbook(
   const format: CsvFormat = { encoding: 'utf-8', bom: 0, delimiter: ',', sheet, ...(range && { range }) }
   const result = await lookThrough({ ...input, path: sheetTextPath(path) }, format, signal)
   return { ...result, preview: { ...result.preview, sheets, sheet, problems: [...result.preview.problems, ...problems] } }
+}
+
+/** The lists of a JSON file are what the sheets of a workbook are; the names of their columns are known. */
+async function analyseJson(input: AnalyseInput, range: CellRange | undefined, signal?: AbortSignal): Promise<AnalyseResult> {
+  const { path, headerRow = 1 } = input
+  const { sheets, sheet } = await extractJson(path, input.sheet)
+  const format: CsvFormat = { encoding: 'utf-8', bom: 0, delimiter: ',', sheet, ...(range && { range }) }
+  const result = await lookThrough({ ...input, headerRow: range ? input.headerRow : headerRow, path: sheetTextPath(path) }, format, signal)
+  return { ...result, preview: { ...result.preview, sheets, sheet } }
 }
 
 type NumberedRecord = { cells: string[]; number: number }

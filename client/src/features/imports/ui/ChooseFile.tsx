@@ -61,7 +61,7 @@ export function ChooseFile({ isOpen, children, after }: ChooseFileProps) {
         <input
           ref={input}
           type="file"
-          accept=".csv,.tsv,.txt,.xlsx,.xls,text/csv,text/tab-separated-values"
+          accept=".csv,.tsv,.txt,.xlsx,.xls,.json,.ndjson,.jsonl,text/csv,text/tab-separated-values"
           hidden
           aria-label={t('upload.choose')}
           onChange={(event) => {

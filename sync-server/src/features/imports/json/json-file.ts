@@ -1,0 +1,67 @@
+import { createWriteStream } from 'node:fs'
+import { readFile, stat } from 'node:fs/promises'
+import { once } from 'node:events'
+import type { JsonValue } from '#shared/lib/json.ts'
+import { csvCell } from '#shared/nouns/exports/csv-text.ts'
+import type { SheetInfo } from '#shared/nouns/imports/import-job.ts'
+import { maxImportColumns } from '#shared/nouns/imports/import-calls.ts'
+import { AppError } from '#shared/protocol/errors.ts'
+import { tablesOf, type JsonTable } from '#server/features/imports/json/json-tables.ts'
+import { maxSheetCells } from '#server/workbooks/zip-guard.ts'
+import { sheetTextPath } from '#server/workbooks/workbook-file.ts'
+
+/** JSON is read whole, in a thread whose memory is bounded. */
+const mostBytes = 20 * 1024 * 1024
+/** Rows written together. */
+const rowsAtOnce = 500
+
+/**
+ * Writes one list of records of a JSON file as CSV beside it, imported like a sheet of a workbook.
+ * @throws AppError `import_json` without records, `import_too_large`, `import_no_sheet`, `import_too_many_columns`
+ */
+export async function extractJson(path: string, wanted = 0): Promise<{ sheets: SheetInfo[]; sheet: number }> {
+  const { size } = await stat(path)
+  if (size > mostBytes) throw new AppError('import_too_large', { limit: mostBytes })
+  const tables = tablesOf(parse((await readFile(path, 'utf8')).replace(/^\ufeff/, '').replaceAll('\0', '')))
+  if (tables.length === 0) throw new AppError('import_json')
+  const table = tables[wanted]
+  if (!table) throw new AppError('import_no_sheet', { sheets: tables.length })
+  if (table.heads.length > maxImportColumns)
+    throw new AppError('import_too_many_columns', { columns: table.heads.length, limit: maxImportColumns, row: 1 })
+  if (table.heads.length * table.count > maxSheetCells)
+    throw new AppError('import_too_many_rows', { limit: Math.floor(maxSheetCells / table.heads.length) })
+  await write(sheetTextPath(path), table)
+  return { sheets: tables.map(({ name, count }) => ({ name, rows: count })), sheet: wanted }
+}
+
+/** One value, or one in each line, as logs and streams are written. */
+function parse(text: string): JsonValue {
+  try {
+    return JSON.parse(text) as JsonValue
+  } catch {
+    try {
+      return text
+        .split('\n')
+        .filter((line) => line.trim() !== '')
+        .map((line) => JSON.parse(line) as JsonValue)
+    } catch {
+      throw new AppError('import_json')
+    }
+  }
+}
+
+async function write(target: string, { heads, rows }: JsonTable): Promise<void> {
+  const file = createWriteStream(target, { mode: 0o600 })
+  const line = (cells: readonly string[]): string => `${cells.map((cell) => csvCell(cell, ',')).join(',')}\n`
+  file.write(line(heads))
+  let lines: string[] = []
+  for (const row of rows()) {
+    lines.push(line(row))
+    if (lines.length < rowsAtOnce) continue
+    if (!file.write(lines.join(''))) await once(file, 'drain')
+    lines = []
+  }
+  file.write(lines.join(''))
+  file.end()
+  await once(file, 'close')
+}
