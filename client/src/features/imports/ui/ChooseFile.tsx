@@ -81,7 +81,7 @@ export function ChooseFile({ isOpen, children, after }: ChooseFileProps) {
         </Notice>
       )}
       {after}
-      <Facts />
+      {children === undefined && <Facts />}
     </div>
   )
 }

@@ -7,12 +7,18 @@ import { LinkButton } from '#client/ui/LinkButton.tsx'
 export function ConnectorHome() {
   const { t } = useTranslation('imports')
   return (
-    <ChooseFile isOpen after={<ConnectorList />}>
-      <div>
-        <LinkButton to="/connector/database" variant="quiet">
-          {t('fromDatabase')}
-        </LinkButton>
-      </div>
-    </ChooseFile>
+    <ChooseFile
+      isOpen
+      after={
+        <>
+          <ConnectorList />
+          <div>
+            <LinkButton to="/connector/database" variant="quiet">
+              {t('fromDatabase')}
+            </LinkButton>
+          </div>
+        </>
+      }
+    />
   )
 }
