@@ -1,5 +1,7 @@
+import { spawn } from 'node:child_process'
 import { Console } from 'node:console'
 import { readFileSync } from 'node:fs'
+import { createInterface } from 'node:readline'
 import { monitorEventLoopDelay, performance } from 'node:perf_hooks'
 import { newId, newShortId } from '#shared/lib/ids.ts'
 import { addBlock } from '#shared/nouns/apps/app-document.ts'
@@ -7,18 +9,20 @@ import { applyMutation, templateTools } from '#server/app/server-features.ts'
 import { changeDocumentInWrite } from '#server/sync/org-documents.ts'
 import { readPackage } from '#server/templates/read/read-package.ts'
 import { tryPackage } from '#server/templates/try-package.ts'
+import type { Latency } from '#tests/bench/hostile/honest.ts'
+import type { Person } from '#tests/bench/hostile/world.ts'
 import { addField } from '#tests/support/add-field.ts'
 import { addRecords, buildTable } from '#tests/support/build-table.ts'
 import { allTabs, install, publish, templateFolder } from '#tests/support/template-world.ts'
 import type { TestOrg } from '#tests/support/test-org.ts'
-import { startTestServer } from '#tests/support/test-server.ts'
+import { startTestServer, type TestServer } from '#tests/support/test-server.ts'
 
 const screen = new Console(process.stdout)
 const words = ['harbour', 'linden', 'bakery', 'espresso', 'filter', 'roast', 'lisbon', 'porto', 'order', 'invoice', 'visit', 'sample']
 
 /**
  * `npm run bench -- templates [--records=10000] [--rounds=3]`: the largest template that a package holds, made, read in a thread, tried and installed. *loop* is
- * the delay of the event loop meanwhile, which is what others wait: the 99th percentile and the longest, in milliseconds.
+ * the delay of the event loop meanwhile; *others* is how long a person of another organisation waits for answers. They ask from a process of their own. Both as the 99th percentile and the longest, in milliseconds.
  */
 export async function run(argv: readonly string[]): Promise<void> {
   const option = (name: string, fallback: number): number =>
@@ -29,6 +33,7 @@ export async function run(argv: readonly string[]): Promise<void> {
     fill(source, option('records', 10_000))
     const rows: Record<string, Record<string, string>> = {}
     const measure = async <T>(name: string, work: () => Promise<T>): Promise<T> => {
+      const neighbour = await startNeighbour(server)
       const loop = monitorEventLoopDelay({ resolution: 1 })
       loop.enable()
       const began = performance.now()
@@ -39,13 +44,17 @@ export async function run(argv: readonly string[]): Promise<void> {
       const { user, system } = process.cpuUsage(cpu)
       const ms = performance.now() - began
       loop.disable()
+      const others = await neighbour.waits()
       rows[name] = {
         ...{ ms: ms.toFixed(0), 'cpu ms': ((user + system) / 1000).toFixed(0) },
         ...{ 'loop p99': (loop.percentile(99) / 1e6).toFixed(1), 'loop most': (loop.max / 1e6).toFixed(1) },
+        'others p99': others.p99.toFixed(1),
+        'others most': others.max.toFixed(1),
         'longest turns': turns.map((turn) => turn.toFixed(0)).join(' '),
       }
       return result
     }
+    await measure('nothing', () => new Promise<void>((done) => setTimeout(done, 5000)))
     const given = { folder: templateFolder, tabs: allTabs(source) }
     const made = await measure('make', () => publish(server.platform, source, given))
     await measure('read', () => readPackage(server.platform, made.sha256))
@@ -60,6 +69,33 @@ export async function run(argv: readonly string[]): Promise<void> {
     screen.table(rows)
   } finally {
     await server.close()
+  }
+}
+
+/** A person of another organisation at work, from now on. */
+async function startNeighbour(server: TestServer): Promise<{ waits: () => Promise<Latency> }> {
+  const org = server.createOrg('Neighbours')
+  const context = org.context(org.admin)
+  const table = buildTable(context, { fields: { name: 'singleLineText', note: 'text', number: 'number' } })
+  const recordIds = addRecords(
+    context,
+    table,
+    Array.from({ length: 100 }, (_, n) => ({ name: `record ${n}`, note: 'short', number: n })),
+  )
+  const { memberId, token } = org.admin
+  const person: Person = { orgId: org.orgId, memberId, token, tableId: table.id, fields: table.fields, recordIds }
+  const script = new URL('templates/neighbour.ts', import.meta.url).pathname
+  const child = spawn(process.execPath, ['--import', 'tsx', script, new URL(server.url).port, JSON.stringify(person)], {
+    stdio: ['pipe', 'pipe', 'inherit'],
+  })
+  const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]()
+  await lines.next()
+  return {
+    waits: async () => {
+      child.stdin.end()
+      const { value } = await lines.next()
+      return JSON.parse(String(value)) as Latency
+    },
   }
 }
 

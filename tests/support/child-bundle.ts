@@ -13,6 +13,7 @@ const entries = {
   'effects-child': 'tests/support/effects-child.ts',
   'recorder-child': 'tests/support/recorder-child.ts',
   'begun-child': 'tests/support/begun-child.ts',
+  'installing-child': 'tests/support/installing-child.ts',
 }
 type Entry = keyof typeof entries
 

@@ -19,8 +19,8 @@ const everyMs = 20
 const at = (sorted: readonly number[], share: number): number =>
   sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? NaN
 
-/** An honest person reads and writes records by turns. Reports how long each answer takes from its scheduled time. */
-export async function measureHonest(port: number, person: Person, seconds: number): Promise<Latency> {
+/** An honest person reads and writes records by turns, until it is over. Reports how long each answer takes from its scheduled time. */
+export async function measureHonest(port: number, person: Person, seconds: number, isOver = () => false): Promise<Latency> {
   const times: number[] = []
   let wrong = 0
   const idle: Socket[] = []
@@ -50,7 +50,7 @@ export async function measureHonest(port: number, person: Person, seconds: numbe
   }
   const asked: Promise<void>[] = []
   const started = performance.now()
-  for (let number = 0; number * everyMs < seconds * 1000; number++) {
+  for (let number = 0; number * everyMs < seconds * 1000 && !isOver(); number++) {
     const due = started + number * everyMs
     const wait = due - performance.now()
     if (wait > 0) await new Promise((resolve) => setTimeout(resolve, wait))

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sql } from 'kysely'
-import type { PackageProblem } from '#shared/nouns/template-packages/package-bounds.ts'
+import { packageVersion, type PackageProblem } from '#shared/nouns/template-packages/package-bounds.ts'
 import { newId, newShortId } from '#shared/lib/ids.ts'
 import { startInstall } from '#server/templates/install/start-install.ts'
 import { packagePath, packagesFolder } from '#server/templates/package-file.ts'
@@ -119,7 +119,11 @@ describe('a hostile package', () => {
     ['no template.json', () => madeZip(parts({ 'template.json': undefined })), 'missingPart'],
     ['a table that is not there', () => madeZip(parts({ 'tables/0.json': undefined })), 'missingPart'],
     ['another format', () => madeZip(withPart('template.json', (info: Json) => ({ ...info, format: 'zip' }))), 'notAPackage'],
-    ['a later version', () => madeZip(withPart('template.json', (info: Json) => ({ ...info, version: 2 }))), 'futureVersion'],
+    [
+      'a later version',
+      () => madeZip(withPart('template.json', (info: Json) => ({ ...info, version: packageVersion + 1 }))),
+      'futureVersion',
+    ],
     [
       'a later version with other parts',
       () => madeZip(withPart('template.json', (info: Json) => ({ format: 'trama-template', version: 99, info }))),
@@ -282,6 +286,40 @@ describe('a hostile package', () => {
       () => madeZip([...parts({ 'files.json': fileJson('b'.repeat(64), 1) }), { name: `files/${'b'.repeat(64)}`, data: Buffer.from('x') }]),
       'fileChanged',
     ],
+    [
+      'a file of an app that is not there',
+      () => madeZip(parts({ 'files.json': ownedJson({ owner: 'app', ownerId: newId() }) })),
+      'foreignId',
+    ],
+    [
+      'a file of another kind of owner',
+      () => madeZip(parts({ 'files.json': ownedJson({ owner: 'page', ownerId: appId() }) })),
+      'foreignId',
+    ],
+    ['a picture that can hold script', () => madeZip(parts({ 'files.json': ownedJson({ type: 'image/svg+xml' }) })), 'invalidPart'],
+    ['a picture past its bound', () => madeZip(parts({ 'files.json': ownedJson({ size: 40_000_000 }) })), 'invalidPart'],
+    [
+      'the address of a file that it does not hold',
+      () =>
+        madeZip(
+          withPart(
+            'apps/0.json',
+            (app: { style: { backgroundImage?: string } }) => void (app.style.backgroundImage = `/api/files/app/${appId()}/${newId()}`),
+          ),
+        ),
+      'foreignId',
+    ],
+    [
+      'a file of another page',
+      () =>
+        madeZip(
+          withPart(
+            'pages/0.json',
+            (page: { nodes: object[] }) => void page.nodes.push({ type: 'file', attrs: { fileId: newId(), name: 'a' }, children: [] }),
+          ),
+        ),
+      'foreignId',
+    ],
     ['a file that is missing', () => madeZip(parts({ 'files.json': fileJson('c'.repeat(64), 1) })), 'missingPart'],
   ]
   it.each(corpus)(
@@ -320,5 +358,15 @@ const fileJson = (sha256: string, size: number): Buffer =>
   Buffer.from(
     JSON.stringify([
       { id: newId(), tableId: tableJson().id, fieldId: fieldOf('singleLineText'), name: 'a.txt', type: 'text/plain', size, sha256 },
+    ]),
+  )
+
+const appId = (): string => (JSON.parse(good.get('apps/0.json')!.toString()) as { id: string }).id
+
+/** One file of an app. */
+const ownedJson = (change: object): Buffer =>
+  Buffer.from(
+    JSON.stringify([
+      { ...{ id: newId(), owner: 'app', ownerId: appId(), name: 'a.png', type: 'image/png', size: 1, sha256: 'c'.repeat(64) }, ...change },
     ]),
   )

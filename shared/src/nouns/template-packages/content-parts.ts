@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { findBlockType } from '#shared/blocks/block-types.ts'
 import type { JsonObject } from '#shared/lib/json.ts'
 import { idSchema, tableIdSchema } from '#shared/lib/schemas.ts'
+import { isAppPicture } from '#shared/nouns/attachments/file-owner.ts'
 import type { Bars } from '#shared/nouns/bundles/bundle-snapshot.ts'
 import { packageBounds } from '#shared/nouns/template-packages/package-bounds.ts'
 import { lookSchema } from '#shared/nouns/template-packages/table-part.ts'
@@ -57,8 +58,12 @@ function sorted(value: unknown): unknown {
 const boxSchema = z.strictObject({ x: z.int().min(0), y: z.int().min(0), w: z.int().min(1), h: z.int().min(1) })
 export type BoxPart = z.infer<typeof boxSchema>
 
+/** A picture of an app of the package, by its address; empty for none. */
+const picture = z.union([z.literal(''), z.string().max(200).refine(isAppPicture, 'not a picture of an app')])
+
 const styleSchema = z.strictObject({
   backgroundColor: z.string().max(20),
+  backgroundImage: picture.optional(),
   font: z.enum(['default', 'serif', 'mono']),
   disableDesktopScrolling: z.boolean(),
   mobileEnabled: z.boolean(),
@@ -79,13 +84,13 @@ const hue = z.string().max(20)
 const barsSchema = z.strictObject({
   menuBar: bar({
     title: z.string().max(200),
-    ...{ topColor: hue, bottomColor: hue, logo: z.literal('') },
+    ...{ topColor: hue, bottomColor: hue, logo: picture },
     ...{ allowHide: z.boolean(), showWhenHovered: z.boolean(), showIcons: z.boolean(), largeIcons: z.boolean() },
     shortcuts,
   }),
   topBar: bar({
     color: hue,
-    logo: z.literal(''),
+    logo: picture,
     align: z.string().max(20),
     variant: z.string().max(20),
     showLogin: z.boolean(),

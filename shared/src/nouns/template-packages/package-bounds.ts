@@ -1,5 +1,5 @@
-/** Version of the form of packages that this program writes. It reads this one and those before. */
-export const packageVersion = 1
+/** The newest form of packages. This program reads it and those before: 2 has files of apps, pages and forms, and is written for them alone. */
+export const packageVersion = 2
 
 /** Bounds of a package. One that is past them is refused by the name of the bound. */
 export const packageBounds = {

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { automationMutationSchemas } from '#shared/nouns/automations/automation-mutations.ts'
+import type { FileOwnerKind } from '#shared/nouns/attachments/file-owner.ts'
 import { functionLanguages, longestSource, triggerEvents } from '#shared/nouns/functions/function.ts'
 import { fieldIdSchema, hueSchema, iconSchema, idSchema, itemIdSchema, labelSchema, tableIdSchema } from '#shared/lib/schemas.ts'
 import { cellSchema } from '#shared/nouns/records/record-mutations.ts'
@@ -41,21 +42,26 @@ export const templateInfoSchema = z.strictObject({
 })
 export type TemplateInfo = z.infer<typeof templateInfoSchema>
 
-/** `files.json`: files of cells, whose bytes are in `files/<sha256>`. */
+const fileFacts = {
+  id: idSchema,
+  name: z.string().min(1).max(255),
+  type: z.string().max(200),
+  size: z.int().min(0).max(packageBounds.bytes),
+  sha256: z.string().regex(/^[0-9a-f]{64}$/),
+}
+/** Things of a package that have files of their own, which their content names. */
+export const packedOwners = ['app', 'page', 'form'] as const satisfies readonly FileOwnerKind[]
+const ownedFileSchema = z.strictObject({ ...fileFacts, owner: z.enum(packedOwners), ownerId: idSchema })
+export type OwnedFilePart = z.infer<typeof ownedFileSchema>
+
+/** `files.json`: files of cells, and of apps, pages and forms (version 2). Their bytes are in `files/<sha256>`. */
 export const filePartsSchema = z
-  .array(
-    z.strictObject({
-      id: idSchema,
-      tableId: tableIdSchema,
-      fieldId: fieldIdSchema,
-      name: z.string().min(1).max(255),
-      type: z.string().max(200),
-      size: z.int().min(0).max(packageBounds.bytes),
-      sha256: z.string().regex(/^[0-9a-f]{64}$/),
-    }),
-  )
+  .array(z.union([z.strictObject({ ...fileFacts, tableId: tableIdSchema, fieldId: fieldIdSchema }), ownedFileSchema]))
   .max(packageBounds.files)
 export type FilePart = z.infer<typeof filePartsSchema>[number]
+export type CellFilePart = Exclude<FilePart, OwnedFilePart>
+
+export const isOwnedFile = (file: FilePart): file is OwnedFilePart => 'owner' in file
 
 /** One line of `records/n.ndjson`: a record's id and its own cells. */
 export const recordLineSchema = z.tuple([idSchema, z.record(fieldIdSchema, cellSchema)])

@@ -1,4 +1,5 @@
 import type * as Y from 'yjs'
+import type { AppStyle } from '#shared/nouns/apps/app-snapshot.ts'
 import { missingFeature } from '#shared/blocks/block-type.ts'
 import { findBlockType } from '#shared/blocks/block-types.ts'
 import { addBlock, placeBlocks, setAppStyle, type NewBlock } from '#shared/nouns/apps/app-document.ts'
@@ -35,7 +36,7 @@ export function appSteps(installing: Installing): InstallStep[] {
         name: `app ${id}`,
         run: (context: OrgContext) => {
           tools.apply(context, 'apps.create', { id, label, icon, color, folderId })
-          change(context, (doc) => setAppStyle(doc, app.style, 'server'))
+          change(context, (doc) => setAppStyle(doc, app.style as Partial<AppStyle>, 'server'))
         },
       },
       ...blockSteps,

@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely'
-import type { TemplateParts } from '#shared/nouns/template-packages/template-parts.ts'
+import type { FilePart, TemplateParts } from '#shared/nouns/template-packages/template-parts.ts'
 import type { OrgDatabase } from '#server/storage/org-database.ts'
 import type { TemplateTables } from '#server/storage/schema/template-tables.ts'
 import type { SkippedPart } from '#server/templates/install/install-steps.ts'
@@ -26,18 +26,21 @@ export function noteSkipped(org: OrgDatabase, installId: string, skipped: Skippe
   changeInstall(org, installId, now, { skipped: JSON.stringify([...before, skipped]) })
 }
 
-/** Inside a write: keeps the parts of a package, in its own ids; an update compares with them. */
-export function keepParts({ db }: OrgDatabase, installId: string, parts: TemplateParts): void {
+/** The parts of an installation's package, with its list of files if it was kept. */
+export type KeptParts = TemplateParts & { files?: FilePart[] }
+
+/** Inside a write: keeps the parts of a package and its list of files, in its own ids; an update compares with them. */
+export function keepParts({ db }: OrgDatabase, installId: string, { parts, files }: { parts: KeptParts; files?: FilePart[] }): void {
   db.run(db.build.deleteFrom('template_install_part').where('install_id', '=', installId))
-  for (const [name, part] of Object.entries(parts))
+  for (const [name, part] of Object.entries({ ...parts, ...(files && { files }) }))
     db.run(db.build.insertInto('template_install_part').values({ install_id: installId, name, content: JSON.stringify(part) }))
 }
 
 /** The parts of a package as they were installed. @throws Error for an installation without any */
-export function readKeptParts({ db }: OrgDatabase, installId: string): TemplateParts {
+export function readKeptParts({ db }: OrgDatabase, installId: string): KeptParts {
   const rows = db.all(db.build.selectFrom('template_install_part').select(['name', 'content']).where('install_id', '=', installId))
   if (rows.length === 0) throw new Error(`installation ${installId} has no parts`)
-  return Object.fromEntries(rows.map(({ name, content }) => [name, JSON.parse(content) as unknown])) as unknown as TemplateParts
+  return Object.fromEntries(rows.map(({ name, content }) => [name, JSON.parse(content) as unknown])) as unknown as KeptParts
 }
 
 /** The ids that the things of the package have here; all but records. */

@@ -1,5 +1,5 @@
 import { renameIds } from '#shared/lib/rename-ids.ts'
-import type { RecordLine } from '#shared/nouns/template-packages/template-parts.ts'
+import { isOwnedFile, type RecordLine } from '#shared/nouns/template-packages/template-parts.ts'
 import { createTurns } from '#server/lib/foreground.ts'
 import { createNewIds } from '#server/templates/install/new-ids.ts'
 import { fileSteps, unpackFiles } from '#server/templates/install/file-steps.ts'
@@ -40,14 +40,15 @@ export function newIdsFor(installId: string, { parts, files }: Pick<Package, 'pa
 export async function prepareInstall(pack: Package, place: InstallPlace): Promise<PreparedInstall> {
   const { installId, withData, tools, skip } = place
   const ids = newIdsFor(installId, pack)
-  const files = withData ? pack.files : []
+  const files = withData ? pack.files : pack.files.filter(isOwnedFile)
   const named = { files, ids, tools, skip }
-  if (!withData) {
-    const installing: Installing = { ...named, parts: renameIds(pack.parts, ids) }
-    return { installing, steps: structureSteps(installing) }
-  }
   const open = await openParts(place.path)
   try {
+    if (!withData) {
+      const installing: Installing = { ...named, parts: renameIds(pack.parts, ids) }
+      await unpackFiles(open, installing, place)
+      return { installing, steps: [...structureSteps(installing), ...fileSteps(installing)] }
+    }
     const read = await readTables(pack, open.read)
     const lines = await prepareRecords(pack, read, { ids, moved: place.moved })
     const installing: Installing = { ...named, parts: renameIds(pack.parts, ids) }

@@ -1,5 +1,6 @@
 import { mostOf } from '#shared/access/plan.ts'
 import { newId } from '#shared/lib/ids.ts'
+import { isOwnedFile } from '#shared/nouns/template-packages/template-parts.ts'
 import { AppError } from '#shared/protocol/errors.ts'
 import { assertMay } from '#server/access/assert-may.ts'
 import { createOrgContext, type OrgContext } from '#server/access/org-context.ts'
@@ -44,7 +45,7 @@ export async function startInstall(platform: Platform, org: OrgDatabase, memberI
         ...{ ids: JSON.stringify(newIdsFor(installId, pack).entries()), removed: null, created_at: now, updated_at: now },
       }),
     )
-    keepParts(org, installId, pack.parts)
+    keepParts(org, installId, pack)
     enqueueEffect(org, 'templates.install', { installId }, platform.now(), { id: `templates.install ${installId}` })
   })
   return installId
@@ -66,10 +67,10 @@ export async function openPackage(platform: Platform, org: OrgDatabase, sha256: 
 /** Inside a write. @throws AppError `plan_limit`, `organisation_full` */
 function requireRoom(context: OrgContext, { parts, files }: Package, withData: boolean): void {
   assertWithinPlan(context, 'tables', { more: parts.tables.length })
+  const bytes = files.filter((file) => withData || isOwnedFile(file)).reduce((sum, { size }) => sum + size, 0)
+  if (bytes > 0) assertFileRoom(context, bytes)
   if (!withData) return
   const max = mostOf(readPlan(context.org, context.now()), 'records')
   for (const count of Object.values(parts.template.records))
     if (count > max) throw new AppError('plan_limit', { limit: 'records', used: 0, max })
-  const bytes = files.reduce((sum, { size }) => sum + size, 0)
-  if (bytes > 0) assertFileRoom(context, bytes)
 }

@@ -20,11 +20,12 @@ import type { HeldIds } from '#server/templates/make/held-ids.ts'
 const noPlace: BoxPart = { x: 0, y: 0, w: 1, h: 1 }
 const plainLook = { icon: 'layout-grid', color: 'blue' }
 
-/** An app with its bars. Roles, pictures and blocks of newer programs stay behind. @throws AppError `limit_reached` */
+/** An app with its bars. Roles and blocks of newer programs stay behind. @throws AppError `limit_reached` */
 export function readAppPart(org: OrgDatabase, id: string, held: HeldIds): AppPart {
   return readDocument(org, documentName({ kind: 'app', id }), (doc) => {
     const { style, blocks, layouts } = readApp(doc)
-    const { backgroundImage: _image, ...ownStyle } = style
+    const { backgroundImage, ...ownStyle } = style
+    const image = heldSettings(backgroundImage, held)
     const readable = blocks.filter((block) => block.readable)
     if (readable.length > packageBounds.blocksOfApp) throw new AppError('limit_reached', { limit: packageBounds.blocksOfApp, of: 'blocks' })
     const placeOf = (layout: readonly (BoxPart & { id: string })[], blockId: string): BoxPart => {
@@ -34,7 +35,7 @@ export function readAppPart(org: OrgDatabase, id: string, held: HeldIds): AppPar
     return {
       id,
       ...(findItem(org, 'app', id) ?? { label: '?', ...plainLook }),
-      style: ownStyle,
+      style: { ...ownStyle, ...(image !== '' && { backgroundImage: image }) },
       ownPhone: hasPhoneLayout(doc),
       blocks: readable.map((block) => ({
         id: block.id,
@@ -66,10 +67,10 @@ function readBars(org: OrgDatabase, id: string, held: HeldIds): Bars {
   return {
     menuBar: menuBar && {
       ...menuBar,
-      logo: held.isAll ? menuBar.logo : '',
+      logo: heldSettings(menuBar.logo, held),
       items: menuBar.items.filter((item) => withoutTarget.has(item.type) || held.has(item.targetId)),
     },
-    topBar: topBar && { ...topBar, logo: held.isAll ? topBar.logo : '', items: topBar.items.filter((item) => held.has(item.appId)) },
+    topBar: topBar && { ...topBar, logo: heldSettings(topBar.logo, held), items: topBar.items.filter((item) => held.has(item.appId)) },
     bottomNav: bottomNav && {
       ...bottomNav,
       items: bottomNav.items.flatMap((item) => (isHeldLink(item, held) ? [heldSettings(item, held)] : [])),

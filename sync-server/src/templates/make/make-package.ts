@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { rename, rm, stat } from 'node:fs/promises'
 import { derivedId } from '#shared/lib/derived-id.ts'
 import { packageBounds, packageVersion } from '#shared/nouns/template-packages/package-bounds.ts'
-import { type FilePart, type TemplateParts } from '#shared/nouns/template-packages/template-parts.ts'
+import type { CellFilePart, OwnedFilePart, TemplateParts } from '#shared/nouns/template-packages/template-parts.ts'
 import { countsOf, structureOf, type TemplateCounts, type TemplateStructure } from '#shared/nouns/template-packages/template-structure.ts'
 import { AppError } from '#shared/protocol/errors.ts'
 import { createOrgContext, type OrgContext } from '#server/access/org-context.ts'
@@ -14,7 +14,7 @@ import { hashFile } from '#server/storage/backup-manifest.ts'
 import type { OrgDatabase } from '#server/storage/org-database.ts'
 import { blockIdsOf, readAppPart, readPagePart } from '#server/templates/make/app-part.ts'
 import { chooseThings, type ChosenThings } from '#server/templates/make/choose-things.ts'
-import { addFiles } from '#server/templates/make/files-of-cells.ts'
+import { addFiles, findCellFiles, findOwnedFiles } from '#server/templates/make/packed-files.ts'
 import { holdAll, holdOnly, type HeldIds } from '#server/templates/make/held-ids.ts'
 import { readLines, readRecordIds } from '#server/templates/make/read-records.ts'
 import { chooseRules, readAutomationPart, type ChosenRules } from '#server/templates/make/rule-parts.ts'
@@ -37,7 +37,7 @@ export interface MadePackage {
 
 /**
  * Makes a package with the rights of its publisher: nothing that is hidden from them goes along. People, roles,
- * channels, connections, secrets, and files of apps and pages stay behind. Records are read in turns, so that others need not wait.
+ * channels, connections and secrets stay behind. Records are read in turns, so that others need not wait.
  * @throws AppError `invalid_session`, `object_not_found`, `app_not_found`, `page_not_found`, `permission_denied`; `limit_reached` past a
  * bound of packages, with `of`
  */
@@ -49,14 +49,17 @@ export async function makePackage(
 ): Promise<MadePackage> {
   const giveWay = createTurns()
   const context = createOrgContext(org, memberId, { now: platform.now, source: 'template' })
-  const chosen = await choose(context, contents, tools, giveWay)
+  const { dataDir } = platform.config
+  const chosen = await choose(context, contents, tools, giveWay, { isAll: false, dataDir })
   const { things, held } = chosen
   const parts = await readParts(context, contents, chosen, giveWay)
-  const { dataDir } = platform.config
+  const text = JSON.stringify(parts)
+  const owned = chosen.owned.filter(({ part }) => text.includes(part.id))
+  if (owned.length === 0) parts.template.version = 1
   prepareFolder(dataDir)
   const making = `${packagesFolder(dataDir)}/.making-${randomUUID()}`
   try {
-    const files = await writePackage(createZipWriter(making), { context, things, held, parts, dataDir }, giveWay)
+    const files = await writePackage(createZipWriter(making), { context, things, held, parts, owned, dataDir }, giveWay)
     const { size } = await stat(making)
     if (size > packageBounds.bytes) throw new AppError('limit_reached', { limit: packageBounds.bytes, of: 'bytes' })
     const { sha256 } = await hashFile(making)
@@ -90,7 +93,7 @@ function idsOf({ org }: OrgContext, { tables, apps, pages }: ChosenThings, rules
 /** The parts of a workspace as they are, in the form of a package, with the rights of a person. @throws AppError as {@link makePackage} */
 export async function readTemplateParts(context: OrgContext, contents: TemplateContents, tools: TemplateTools): Promise<TemplateParts> {
   const giveWay = createTurns()
-  const chosen = await choose(context, contents, tools, giveWay, true)
+  const chosen = await choose(context, contents, tools, giveWay, { isAll: true })
   return readParts(context, contents, { ...chosen, held: holdAll }, giveWay)
 }
 
@@ -99,12 +102,27 @@ async function choose(
   contents: TemplateContents,
   tools: TemplateTools,
   giveWay: () => Promise<void>,
-  isAll = false,
+  { isAll, dataDir }: { isAll: boolean; dataDir?: string },
 ): Promise<Chosen> {
   const things = chooseThings(context, contents, isAll)
   const rules = chooseRules(context, things.tables, tools.seesAutomation)
   const records = await readRecordIds(context, things.tables, giveWay)
-  return { things, rules, records, held: holdOnly(context.org, idsOf(context, things, rules, [...records.values()].flat())) }
+  const owned = dataDir === undefined ? [] : findOwnedFiles(context.org, dataDir, ownersOf(context, things))
+  const ids = idsOf(context, things, rules, [...records.values()].flat())
+  for (const { part } of owned) ids.add(part.id)
+  return { things, rules, records, owned, held: holdOnly(context.org, ids) }
+}
+
+/** The things that have files of their own. */
+function ownersOf({ org: { db } }: OrgContext, { tables, apps, pages }: ChosenThings): Map<string, OwnedFilePart['owner']> {
+  const forms = tables.flatMap(({ id }) =>
+    db.all(db.build.selectFrom('form_def').select('id').where('table_id', '=', id).where('deleted_at', 'is', null)),
+  )
+  return new Map([
+    ...apps.map((id) => [id, 'app'] as const),
+    ...pages.map((id) => [id, 'page'] as const),
+    ...forms.map(({ id }) => [id, 'form'] as const),
+  ])
 }
 
 /** The folder of all tables and apps; an id of its own where they are in several, or in none. */
@@ -118,6 +136,8 @@ interface Chosen {
   things: ChosenThings
   rules: ChosenRules
   records: ReadonlyMap<string, readonly string[]>
+  /** files of apps, pages and forms */
+  owned: ReturnType<typeof findOwnedFiles>
   held: HeldIds
 }
 
@@ -164,6 +184,7 @@ interface Writing {
   things: ChosenThings
   held: HeldIds
   parts: TemplateParts
+  owned: Chosen['owned']
   dataDir: string
 }
 
@@ -173,7 +194,7 @@ const textLength = 64 * 1024
 /** @returns how many files it holds */
 async function writePackage(
   zip: ZipWriter,
-  { context, things, held, parts, dataDir }: Writing,
+  { context, things, held, parts, owned, dataDir }: Writing,
   giveWay: () => Promise<void>,
 ): Promise<number> {
   const { template, tables, apps, pages, automations, functions } = parts
@@ -187,7 +208,7 @@ async function writePackage(
   for (const [n, part] of pages.entries()) await add(`pages/${n}.json`, part)
   await add('automations.json', automations)
   await add('functions.json', functions)
-  const named = new Map<string, Pick<FilePart, 'tableId' | 'fieldId'>>()
+  const named = new Map<string, Pick<CellFilePart, 'tableId' | 'fieldId'>>()
   for (const [n, table] of things.tables.entries()) {
     if (template.records[table.id] === undefined) continue
     const texts: string[] = []
@@ -202,7 +223,7 @@ async function writePackage(
     texts.push(text)
     await zip.add(`records/${n}.ndjson`, texts)
   }
-  const files = addFiles(zip, context.org, dataDir, named)
+  const files = addFiles(zip, context.org, dataDir, [...owned, ...findCellFiles(context.org, dataDir, named)])
   await add('files.json', files)
   await zip.close()
   return files.length

@@ -1,7 +1,7 @@
 import { itemsOf } from '#shared/fields/cell-items.ts'
 import { idsInText, renameIds } from '#shared/lib/rename-ids.ts'
 import { packageBounds } from '#shared/nouns/template-packages/package-bounds.ts'
-import type { FilePart, RecordLine } from '#shared/nouns/template-packages/template-parts.ts'
+import type { CellFilePart, RecordLine } from '#shared/nouns/template-packages/template-parts.ts'
 import { AppError } from '#shared/protocol/errors.ts'
 import type { RecordPage } from '#shared/nouns/records/record-page.ts'
 import type { CellValue } from '#shared/values/cell-value.ts'
@@ -60,7 +60,7 @@ export async function* readLines(
   context: OrgContext,
   table: ChosenTable,
   held: HeldIds,
-  given: { giveWay: () => Promise<void>; files: Map<string, Pick<FilePart, 'tableId' | 'fieldId'>> },
+  given: { giveWay: () => Promise<void>; files: Map<string, Pick<CellFilePart, 'tableId' | 'fieldId'>> },
 ): AsyncGenerator<RecordLine> {
   const fields = table.fields.filter((field) => isCarried(field, held))
   for await (const columns of pagesOf(context, table.id, given.giveWay)) {

@@ -115,6 +115,8 @@ function readViews(context: OrgContext, tableId: string, held: HeldIds): ViewPar
   throw new Error(`table ${tableId} has no view`)
 }
 
+type FormPicture = { id: string } | null | undefined
+
 function readForms(context: OrgContext, tableId: string, held: HeldIds): FormPartOfPackage[] {
   const { db } = context.org
   const rows = db.all(
@@ -130,13 +132,15 @@ function readForms(context: OrgContext, tableId: string, held: HeldIds): FormPar
   return rows.map(({ id, kind, label, position, definition }) => {
     const whole = formForPerson(context, tableId, parseDefinition(definition))
     if (held.isAll) return { id, kind, label, position, definition: whole }
-    const { cover: _cover, logo: _logo, ...own } = whole
+    const isHeld = (picture: FormPicture): boolean => picture != null && held.has(picture.id)
+    const { cover, logo, ...own } = whole
+    const pictures = { ...(isHeld(cover) && { cover }), ...(isHeld(logo) && { logo }) }
     const seen = seenForm(
       own,
       held.has,
       (linkField, fieldId) => held.has(fieldId) && held.has(model?.field(linkField)?.link?.targetTableId ?? ''),
     )
-    const parts = seen.parts.map((part) => (part.type === 'picture' ? { ...part, picture: null } : part))
-    return { id, kind, label, position, definition: renameIds({ ...seen, parts }, held.names) }
+    const parts = seen.parts.map((part) => (part.type === 'picture' && !isHeld(part.picture) ? { ...part, picture: null } : part))
+    return { id, kind, label, position, definition: renameIds({ ...seen, ...pictures, parts }, held.names) }
   })
 }

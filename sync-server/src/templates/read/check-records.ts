@@ -2,7 +2,14 @@ import { behaviourOf } from '#shared/fields/behaviour.ts'
 import { itemsOf } from '#shared/fields/cell-items.ts'
 import { packageBounds } from '#shared/nouns/template-packages/package-bounds.ts'
 import type { FieldPart } from '#shared/nouns/template-packages/table-part.ts'
-import { recordLineSchema, type FilePart, type RecordLine, type TemplateParts } from '#shared/nouns/template-packages/template-parts.ts'
+import {
+  isOwnedFile,
+  recordLineSchema,
+  type CellFilePart,
+  type FilePart,
+  type RecordLine,
+  type TemplateParts,
+} from '#shared/nouns/template-packages/template-parts.ts'
 import type { OpenParts } from '#server/templates/read/open-parts.ts'
 import { refused } from '#server/templates/read/package-refused.ts'
 
@@ -43,7 +50,7 @@ export async function checkRecords(
     }
     lines.push(own)
   }
-  const known = new Map(files.map((file) => [file.id, file]))
+  const known = new Map(files.flatMap((file) => (isOwnedFile(file) ? [] : [[file.id, file] as const])))
   for (const [n, table] of tables.entries()) {
     const fields = new Map(table.fields.map((field) => [field.id, field]))
     for (const [id, values] of lines[n] ?? [])
@@ -59,7 +66,7 @@ function faultOf(
   field: FieldPart,
   cell: RecordLine[1][string],
   owners: ReadonlyMap<string, string>,
-  files: ReadonlyMap<string, FilePart>,
+  files: ReadonlyMap<string, CellFilePart>,
 ): 'invalidPart' | 'foreignId' | undefined {
   const { definition, config } = behaviourOf(field)
   if (definition.computed || definition.ownCell || definition.sign || definition.holds === 'users') return 'invalidPart'

@@ -4,10 +4,14 @@ import type { ConnectedRecordConfig } from '#shared/fields/types/connected-recor
 import { getFieldType } from '#shared/fields/registry.ts'
 import { lostId } from '#shared/lib/rename-ids.ts'
 import { referencesOf } from '#shared/nouns/automations/automation-references.ts'
+import { ownedFiles } from '#shared/nouns/attachments/file-owner.ts'
+import { isShownImage } from '#shared/nouns/attachments/shown-image.ts'
 import { fieldsOfPart } from '#shared/nouns/forms/seen-form.ts'
+import { fileNode, pictureNode } from '#shared/nouns/pages/page-nodes.ts'
 import { fieldsOfConditionals } from '#shared/nouns/tables/conditional.ts'
 import type { TablePart } from '#shared/nouns/template-packages/table-part.ts'
-import type { FilePart, TemplateParts } from '#shared/nouns/template-packages/template-parts.ts'
+import { isOwnedFile, type FilePart, type TemplateParts } from '#shared/nouns/template-packages/template-parts.ts'
+import { isPageText, type PageNode } from '#shared/values/page-node.ts'
 import { findViewStore } from '#shared/views/view-stores.ts'
 import { refused } from '#server/templates/read/package-refused.ts'
 
@@ -70,6 +74,53 @@ export function checkReferences(parts: TemplateParts, ids: ReadonlySet<string>):
     }
   for (const { trigger } of functions) need('functions.json', trigger?.tableId)
 }
+
+/** Files are those of owners in the package, pictures are pictures, and content names no file of another owner. @throws PackageRefused */
+export function checkOwnedFiles({ apps, pages, tables }: TemplateParts, files: readonly FilePart[]): void {
+  const forms = tables.flatMap((table) => table.forms)
+  const kinds = new Map<string, string>([
+    ...apps.map(({ id }) => [id, 'app'] as const),
+    ...pages.map(({ id }) => [id, 'page'] as const),
+    ...forms.map(({ id }) => [id, 'form'] as const),
+  ])
+  const owned = files.filter(isOwnedFile)
+  for (const { id, owner, ownerId, type, size } of owned) {
+    if (kinds.get(ownerId) !== owner) throw refused('foreignId', 'files.json', id)
+    const { imagesOnly, mostBytes } = ownedFiles[owner]
+    if ((imagesOnly && !isShownImage(type)) || size > mostBytes) throw refused('invalidPart', 'files.json', id)
+  }
+  const own = new Map(owned.map((file) => [file.id, file]))
+  const needFile = (part: string, ownerId: string, id: string): void => {
+    if (own.get(id)?.ownerId !== ownerId) throw refused('foreignId', part, id)
+  }
+  const needAddresses = (part: string, value: unknown): void => {
+    for (const [, ownerId, id] of JSON.stringify(value).matchAll(/"\/api\/files\/[a-z]+\/([^"/]*)\/([^"]*)"/g))
+      needFile(part, ownerId ?? '', id ?? '')
+  }
+  apps.forEach(({ style, bars, blocks }, n) => needAddresses(`apps/${n}.json`, [style, bars, blocks.map(({ config }) => config)]))
+  pages.forEach((page, n) => {
+    const part = `pages/${n}.json`
+    needAddresses(
+      part,
+      Object.values(page.blocks).map(({ config }) => config),
+    )
+    for (const id of filesInText(page.nodes)) needFile(part, page.id, id)
+  })
+  for (const { id, definition } of forms)
+    for (const picture of [
+      definition.cover,
+      definition.logo,
+      ...definition.parts.map((part) => (part.type === 'picture' ? part.picture : null)),
+    ])
+      if (picture) needFile('tables', id, picture.id)
+}
+
+const filesInText = (nodes: readonly PageNode[]): string[] =>
+  nodes.flatMap((node): string[] => {
+    if (isPageText(node)) return []
+    const { type, attrs, children } = node
+    return [...(type === pictureNode || type === fileNode ? [String(attrs['fileId'] ?? '')] : []), ...filesInText(children)]
+  })
 
 function checkTable({ tables }: TemplateParts, table: TablePart, need: (id: string | null | undefined) => void): void {
   const own = new Set(table.fields.map(({ id }) => id))

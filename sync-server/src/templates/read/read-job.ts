@@ -6,7 +6,7 @@ import type { PackageRefusal } from '#shared/nouns/template-packages/package-bou
 import type { Job, JobContext } from '#server/jobs/job.ts'
 import { hashFile } from '#server/storage/backup-manifest.ts'
 import { checkRecords } from '#server/templates/read/check-records.ts'
-import { checkReferences, idsOfParts } from '#server/templates/read/check-references.ts'
+import { checkOwnedFiles, checkReferences, idsOfParts } from '#server/templates/read/check-references.ts'
 import { openParts, type OpenParts } from '#server/templates/read/open-parts.ts'
 import { PackageRefused, refused } from '#server/templates/read/package-refused.ts'
 import { parseParts } from '#server/templates/read/parse-parts.ts'
@@ -42,6 +42,7 @@ async function look(path: string, sha256: string, { signal }: JobContext): Promi
     signal.throwIfAborted()
     const ids = idsOfParts(parts, files)
     checkReferences(parts, ids)
+    checkOwnedFiles(parts, files)
     await checkFiles(open, files)
     await checkRecords(open, parts, files, ids)
     const loose = idsInText(JSON.stringify(parts)).filter((id) => !ids.has(id))

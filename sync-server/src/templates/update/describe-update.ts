@@ -60,7 +60,7 @@ export async function prepareUpdate(
   const kept = readKeptParts(context.org, row.id)
   const ids = newIdsFor(row.id, pack)
   // the things of both versions have their ids from the same seed
-  const base = renameIds(kept, newIdsFor(row.id, { parts: kept, files: [] }))
+  const base = renameIds(kept, newIdsFor(row.id, { parts: kept, files: kept.files ?? [] }))
   const next = renameIds(pack.parts, ids)
   const local = await readLocalParts(context, base, tools)
   const here = unitsOf(local)

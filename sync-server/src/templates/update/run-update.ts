@@ -1,5 +1,5 @@
 import { AppError } from '#shared/protocol/errors.ts'
-import type { TemplateParts } from '#shared/nouns/template-packages/template-parts.ts'
+import { isOwnedFile, type TemplateParts } from '#shared/nouns/template-packages/template-parts.ts'
 import { createOrgContext, type OrgContext } from '#server/access/org-context.ts'
 import { writeAudit } from '#server/identity/audit-log.ts'
 import type { EffectContext } from '#server/jobs/effect-registry.ts'
@@ -9,9 +9,18 @@ import { writeRecords } from '#server/mutations/write-records.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import type { OrgDatabase } from '#server/storage/org-database.ts'
 import type { SkippedPart } from '#server/templates/install/install-steps.ts'
-import { changeInstall, findInstall, keepParts, noteSkipped, readKeptParts } from '#server/templates/install/install-store.ts'
+import {
+  changeInstall,
+  findInstall,
+  keepParts,
+  noteSkipped,
+  readKeptParts,
+  type KeptParts,
+} from '#server/templates/install/install-store.ts'
+import { unpackOwned } from '#server/templates/install/file-steps.ts'
 import { newIdsFor } from '#server/templates/install/prepare-install.ts'
 import { openPackage } from '#server/templates/install/start-install.ts'
+import { packagePath } from '#server/templates/package-file.ts'
 import type { TemplateTools } from '#server/templates/template-tools.ts'
 import { addedParts } from '#server/templates/update/added-parts.ts'
 import { openForUpdate, prepareUpdate, type PreparedUpdate, type UpdateWish } from '#server/templates/update/describe-update.ts'
@@ -121,8 +130,12 @@ async function makeChanges(given: Acting, effect: EffectContext, tools: Template
   const pack = await openPackage(platform, org, update.to_sha256)
   const { planned, added, existing } = JSON.parse(update.plan) as UpdatePlan
   const skip = (_context: OrgContext, skipped: SkippedPart): void => noteSkipped(org, installId, skipped, platform.now())
+  const ids = newIdsFor(installId, pack)
+  const files = pack.files.filter(isOwnedFile)
+  const { dataDir } = platform.config
+  await unpackOwned({ path: packagePath(dataDir, update.to_sha256), dataDir, orgId: org.orgId }, { files, ids })
   const updating: Updating = {
-    installing: { parts: added, existing, files: [], ids: newIdsFor(installId, pack), tools, skip },
+    installing: { parts: added, existing, files, ids, tools, skip },
     keep: (made) => keepChange(org, installId, made),
     leaveOut: (context, name, reason) => skip(context, { part: 'changes', name, reason }),
   }
@@ -131,7 +144,7 @@ async function makeChanges(given: Acting, effect: EffectContext, tools: Template
   await changeUniqueFields(() => contextOf(given, effect), planned, answers, updating)
   await org.db.write(() => {
     changeUpdate(org, installId, { status: 'done' })
-    keepParts(org, installId, pack.parts)
+    keepParts(org, installId, pack)
     changeInstall(org, installId, platform.now(), { status: 'installed', version: update.to_version, sha256: update.to_sha256 })
   })
 }
@@ -146,7 +159,7 @@ async function takeBack(given: Acting, effect: EffectContext, tools: TemplateToo
   await runSteps(given, effect, undoSteps(changes, tools))
   await org.db.write(() => {
     changeUpdate(org, installId, { status: 'undone' })
-    keepParts(org, installId, JSON.parse(update.parts) as TemplateParts)
+    keepParts(org, installId, { parts: JSON.parse(update.parts) as KeptParts })
     const before = { version: update.from_version, sha256: update.from_sha256, ids: update.ids }
     changeInstall(org, installId, platform.now(), { status: 'installed', ...before })
   })

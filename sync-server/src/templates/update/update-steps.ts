@@ -4,6 +4,7 @@ import { isSame, mergeThree } from '#shared/lib/merge-three.ts'
 import type { ChangedPart, ConflictAnswer } from '#shared/nouns/template-packages/template-change.ts'
 import type { OrgContext } from '#server/access/org-context.ts'
 import type { PlannedStep } from '#server/jobs/step-plan.ts'
+import { fileSteps } from '#server/templates/install/file-steps.ts'
 import { thingSteps, type Installing, type SkippedPart } from '#server/templates/install/install-steps.ts'
 import { addsNothing } from '#server/templates/update/adds-nothing.ts'
 import { placesOf } from '#server/templates/update/block-places.ts'
@@ -50,7 +51,10 @@ export function updateSteps(planned: readonly PlannedChange[], answers: Answers,
   return [
     ...added.map(({ key, unit }) => ({ name: `new ${key}`, run: () => keep({ act: 'added', unit }) })),
     ...moveSteps(planned, updating),
-    ...thingSteps(installing).map((step) => ({ ...step, run: (context: OrgContext) => addSome(context, step, updating) })),
+    ...[...thingSteps(installing), ...fileSteps(installing)].map((step) => ({
+      ...step,
+      run: (context: OrgContext) => addSome(context, step, updating),
+    })),
     ...facesOf(added, updating),
     ...added.map(({ key, unit }) => ({ name: `made ${key}`, run: (context: OrgContext) => settle(context, unit, updating) })),
     ...changed,
