@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, rmSync, utimesSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -9,7 +9,9 @@ import type { JudgedTemplate } from '#shared/nouns/templates/template-operator-c
 import type { TemplateState } from '#shared/nouns/templates/template-limits.ts'
 import type { BuilderProfileWithToken } from '#shared/nouns/templates/template-builder-calls.ts'
 import type { ErrorBody } from '#shared/protocol/errors.ts'
+import { sweepPackages } from '#server/features/templates/publish/package-files.ts'
 import { templatesCommand } from '#server/features/templates/publish/templates-command.ts'
+import { packagePath, packagesFolder } from '#server/templates/package-file.ts'
 import { addRecords, buildTable, type BuiltTable } from '#tests/support/build-table.ts'
 import { flatPng } from '#tests/support/pictures.ts'
 import type { TestMember, TestOrg } from '#tests/support/test-org.ts'
@@ -288,5 +290,40 @@ describe('the operator’s page', () => {
 
     const plain = await server.as(org.admin).get<ErrorBody>('/api/operator/templates')
     expect(plain.body.id).toBe('operator_needed')
+  }, 120_000)
+})
+
+describe('packages', () => {
+  it('go once nobody is offered their version', async () => {
+    const { control, config } = server.platform
+    const begun = await save('Kept and gone')
+    await reach(org.admin, begun.id, 'Waiting for approval')
+    await operate('--approve', begun.slug)
+    await save('Kept and gone', { id_template_old: begun.id, description: '# Other words', has_data: false })
+    await reach(org.admin, begun.id, 'Waiting for approval')
+    const files = () =>
+      control
+        .all(
+          control.build.selectFrom('template_version').select(['version', 'sha256']).where('template_id', '=', begun.id).orderBy('version'),
+        )
+        .map(({ sha256 }) => sha256 !== null && existsSync(packagePath(config.dataDir, sha256)))
+    const age = (): void => {
+      const at = '2020-01-01T00:00:00.000Z'
+      control.writeNow(() => {
+        control.run(control.build.updateTable('template').set({ updated_at: at }).where('id', '=', begun.id))
+        control.run(control.build.updateTable('template_version').set({ made_at: at }).where('template_id', '=', begun.id))
+      })
+      for (const name of readdirSync(packagesFolder(config.dataDir))) utimesSync(join(packagesFolder(config.dataDir), name), 1, 1)
+    }
+    age()
+    await sweepPackages(server.platform)
+    // everybody is offered the first, the own organisation the second
+    expect(files()).toEqual([true, true])
+    await operate('--approve', begun.slug)
+    await sweepPackages(server.platform)
+    expect(files()).toEqual([true, true])
+    age()
+    await sweepPackages(server.platform)
+    expect(files()).toEqual([false, true])
   }, 120_000)
 })

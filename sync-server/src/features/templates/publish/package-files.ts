@@ -4,6 +4,7 @@ import { readdir, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable, Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
+import { sql } from 'kysely'
 import type { OwnTemplate } from '#shared/nouns/templates/template-calls.ts'
 import type { TemplateLanguage } from '#shared/nouns/templates/template-limits.ts'
 import { packageBounds } from '#shared/nouns/template-packages/package-bounds.ts'
@@ -105,8 +106,18 @@ export function newestPackage(control: ControlDatabase, id: string): { version: 
   return row?.sha256 == null ? undefined : { version: row.version, sha256: row.sha256 }
 }
 
-/** Packages that no version names and that were made before an hour: of deleted templates, or of a run that a crash ended. */
+/** Inside a write: versions that nobody is offered since a day name no package any more, and cannot come back. Installations keep their parts. */
+function dropPackages(control: ControlDatabase, before: string): void {
+  control.run(sql`
+    UPDATE template_version SET sha256 = NULL, bytes = NULL WHERE sha256 IS NOT NULL AND made_at < ${before} AND EXISTS (
+      SELECT 1 FROM template AS t WHERE t.id = template_version.template_id AND t.updated_at < ${before}
+        AND template_version.version IS NOT t.version AND template_version.version IS NOT t.own_version
+        AND (template_version.version IS NOT t.newest OR template_version.status = 'Failed'))`)
+}
+
+/** Packages that no version names and that were made before an hour: of deleted templates, of older versions, or of a run that a crash ended. */
 export async function sweepPackages({ control, config, now }: Platform): Promise<void> {
+  await control.write(() => dropPackages(control, new Date(now().getTime() - 24 * 3600 * 1000).toISOString()))
   const folder = packagesFolder(config.dataDir)
   const named = new Set(control.all(control.build.selectFrom('template_version').select('sha256')).map(({ sha256 }) => `${sha256}.zip`))
   for (const name of await readdir(folder).catch(() => [])) {
