@@ -8,7 +8,7 @@ import type { ImportMode } from '#shared/nouns/imports/import-modes.ts'
 import type { LooseBytes } from '#server/access/loose-bytes.ts'
 import type { OrgContext } from '#server/access/org-context.ts'
 import type { ConvertColumn } from '#server/features/imports/convert-job.ts'
-import { previewMark, previewTextOf, type FileReading, type ImportDetail } from '#server/features/imports/import-detail.ts'
+import { parseDetail, previewMark, previewTextOf, type FileReading, type ImportDetail } from '#server/features/imports/import-detail.ts'
 import type { OrgDatabase } from '#server/storage/org-database.ts'
 import type { OrgSchema } from '#server/storage/org-schema.ts'
 import { JsonText } from '#server/http/json-answer.ts'
@@ -121,8 +121,19 @@ export function openImport(context: OrgContext, id: string): StoredImport {
   return job
 }
 
+/** The findings of a file that is ready, in turns of the event loop. @throws AppError `import_not_ready` */
+export async function readyDetailInTurns(
+  org: OrgDatabase,
+  { id, state }: StoredImport,
+  giveWay: (linesDone: number) => Promise<void>,
+): Promise<ImportDetail> {
+  const detail = state === 'ready' ? await parseDetail(readText(org, id, 'detail'), giveWay) : null
+  if (!detail) throw new AppError('import_not_ready', { state })
+  return detail
+}
+
 /** @throws AppError `import_not_ready` */
-export function readyDetail({ state, detail }: StoredImport): ImportDetail {
+function readyDetail({ state, detail }: StoredImport): ImportDetail {
   if (state !== 'ready' || !detail) throw new AppError('import_not_ready', { state })
   return detail
 }

@@ -4,7 +4,7 @@ import type { ImportColumn } from '#shared/nouns/imports/import-job.ts'
 import type { OrgContext } from '#server/access/org-context.ts'
 import { fitWidths } from '#server/features/imports/fit-widths.ts'
 import { readingOf, type FileReading } from '#server/features/imports/import-detail.ts'
-import { openImport, readyDetail, runText, type ImportPatch } from '#server/features/imports/import-store.ts'
+import { openImport, readyDetailInTurns, runText, type ImportPatch } from '#server/features/imports/import-store.ts'
 import { planImport, type PlannedImport } from '#server/features/imports/plan-import.ts'
 
 /** The part of a run that is worked out before its write: a wide file takes a while. */
@@ -27,7 +27,7 @@ export async function prepareStart(context: OrgContext, importId: string, plan: 
   // the request was judged in this round of the event loop, which an immediate still belongs to
   await nextTurn()
   await nextTurn()
-  const detail = readyDetail(openImport(context, importId))
+  const detail = await readyDetailInTurns(context.org, openImport(context, importId), giveWay)
   const { columns, rows, source } = detail.preview
   const reading = readingOf(detail)
   const prepared = { importId, plan, columns, reading, keyColumn: source?.key ?? null, made: undefined }
