@@ -28,7 +28,7 @@ const rules: Rule[] = [
   doorway('y-websocket and y-indexeddb', /^client\/src\/engine\/documents\//, /^(y-websocket|y-indexeddb)$/),
   doorway('TipTap', /^client\/src\/editor\//, /^@tiptap\//),
   doorway('react-grid-layout', /^client\/src\/features\/apps\/grid\//, /^react-grid-layout/),
-  doorway('dompurify', /^client\/src\/blocks\/markup\//, /^dompurify$/),
+  doorway('dompurify', /^client\/src\/(?:blocks\/markup|records\/mail)\//, /^dompurify$/),
   doorway('recharts', /^client\/src\/blocks\/chart\/plot\//, /^recharts/),
   doorway('formulas and code', /^client\/src\/nouns\/pages\//, /^(katex|lowlight)(\/|$)/),
   doorway('React Aria', /^client\/src\/ui\/calendar\//, /^(react-aria|react-stately|@internationalized\/)/),

@@ -20,6 +20,7 @@ import { remindersFeature } from '#client/features/reminders/manifest.ts'
 import { rolesFeature } from '#client/features/roles/manifest.ts'
 import { settingsFeature } from '#client/features/settings/manifest.ts'
 import { syncStatusFeature } from '#client/features/sync-status/manifest.ts'
+import { tableMailFeature } from '#client/features/table-mail/manifest.ts'
 import { tablesFeature } from '#client/features/tables/manifest.ts'
 import { tasksFeature } from '#client/features/tasks/manifest.ts'
 import { templatesFeature } from '#client/features/templates/manifest.ts'
@@ -51,6 +52,7 @@ export const clientFeatures: readonly ClientFeature[] = [
   rolesFeature,
   settingsFeature,
   syncStatusFeature,
+  tableMailFeature,
   tasksFeature,
   templatesFeature,
   webhooksFeature,

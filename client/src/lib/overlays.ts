@@ -51,6 +51,8 @@ export interface OverlayKinds {
   createRecord: { tableId: string; values?: Readonly<Record<string, CellValue>>; link?: RecordLink }
   /** a dialog of a table as a whole */
   table: { tableId: string; dialog: TableDialog }
+  /** the mail of a table */
+  tableMail: { tableId: string }
   /** the forms of a table */
   forms: { tableId: string }
   /** a form to fill in; with a record: to update it. `values` stand beside its defaults */

@@ -13,6 +13,7 @@ import type { tabCalls } from '#shared/nouns/tables/tab-calls.ts'
 import type { commentCalls } from '#shared/nouns/comments/comment-calls.ts'
 import type { mcpCalls } from '#shared/nouns/mcp/mcp-calls.ts'
 import type { pageCalls } from '#shared/nouns/pages/page-calls.ts'
+import type { tableMailCalls } from '#shared/nouns/table-mail/table-mail-calls.ts'
 import type { webhookCalls } from '#shared/nouns/webhooks/webhook-calls.ts'
 import type { viewEditCalls } from '#shared/nouns/views/view-edit-calls.ts'
 import type { viewCalls } from '#shared/nouns/view-as/view-calls.ts'
@@ -100,6 +101,7 @@ export type ApiCalls = typeof apiTokenCalls &
   typeof recordCalls &
   typeof recordEditCalls &
   typeof webhookCalls &
+  typeof tableMailCalls &
   typeof commentCalls &
   typeof mcpCalls &
   typeof programCalls &

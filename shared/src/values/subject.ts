@@ -1,5 +1,5 @@
 /** Kinds of what acts with the rights of its owner, without a person present. */
-export const ruleKinds = ['automation', 'function', 'webhook'] as const
+export const ruleKinds = ['automation', 'function', 'webhook', 'mail'] as const
 export type RuleKind = (typeof ruleKinds)[number]
 export type SubjectKind = RuleKind | 'link'
 

@@ -7,6 +7,7 @@ import { approvalsFeature } from '#server/features/approvals/approvals-feature.t
 import { appsFeature } from '#server/features/apps/apps-feature.ts'
 import { attachmentsFeature } from '#server/features/attachments/attachments-feature.ts'
 import { drawPicture } from '#server/features/attachments/pictures/draw-picture.ts'
+import { receivedFiles } from '#server/features/attachments/keep-received.ts'
 import { sendToVisitor } from '#server/features/attachments/read-attachments.ts'
 import { scanFile } from '#server/features/attachments/scan-file.ts'
 import { uploadFromVisitor } from '#server/features/attachments/upload-attachment.ts'
@@ -17,6 +18,7 @@ import { runNow } from '#server/features/automations/runs/run-now.ts'
 import { automationsFeature } from '#server/features/automations/automations-feature.ts'
 import { commentsFeature } from '#server/features/comments/comments-feature.ts'
 import { connectionsFeature } from '#server/features/connections/connections-feature.ts'
+import { mailTalk } from '#server/features/chat/mails/mail-talk.ts'
 import { chatFeature } from '#server/features/chat/chat-feature.ts'
 import { createDemoFeature } from '#server/features/demo/demo-feature.ts'
 import { documentsFeature } from '#server/features/documents/documents-feature.ts'
@@ -53,6 +55,7 @@ import { historyLogFeature } from '#server/features/history-log/history-log-feat
 import { searchFeature } from '#server/features/search/search-feature.ts'
 import { slaFeature } from '#server/features/sla/sla-feature.ts'
 import { suggestFor } from '#server/features/tables/table-rules.ts'
+import { createTableMailFeature } from '#server/features/table-mail/table-mail-feature.ts'
 import { tablesFeature } from '#server/features/tables/tables-feature.ts'
 import { createTemplatesFeature } from '#server/features/templates/templates-feature.ts'
 import { createTabsFeature } from '#server/features/tabs/tabs-feature.ts'
@@ -127,6 +130,7 @@ export const serverFeatures: ServerFeature[] = [
   rolesFeature,
   searchFeature,
   slaFeature,
+  createTableMailFeature({ talk: mailTalk, files: receivedFiles }),
   tablesFeature,
   createTabsFeature(applyMutation),
   tasksFeature,

@@ -19,6 +19,17 @@ const environmentSchema = z.object({
   SIGN_UPS_PER_HOUR: z.coerce.number().int().min(0).max(1_000_000).default(3),
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   MAIL_FROM: z.string().min(3).default('Trama <no-reply@localhost>'),
+  MAIL_IN_DOMAIN: z
+    .string()
+    .trim()
+    .toLowerCase()
+    .regex(/^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)*[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/, 'not a domain')
+    .optional(),
+  MAIL_IN_PORT: z.coerce.number().int().min(0).max(65_535).optional(),
+  MAIL_IN_SPOOL: z.string().min(1).optional(),
+  MAIL_IN_CERT: z.string().min(1).optional(),
+  MAIL_IN_KEY: z.string().min(1).optional(),
+  MAIL_IN_CHECKS: z.enum(['on', 'off']).default('on'),
   TRUST_PROXY: z.coerce.number().int().min(0).max(5).default(0),
   METRICS_TOKEN: z.string().min(16).optional(),
   OPERATOR_TOKEN: z.string().min(24).optional(),
@@ -65,6 +76,20 @@ export type BillingConfig =
   | { provider: 'none' | 'local'; contact: string | undefined }
   | { provider: 'stripe'; contact: string | undefined; secretKey: string; webhookSecret: string }
 
+/** How mails come in; without a domain none do. */
+export interface MailInConfig {
+  /** addresses are `name@workspace.domain` */
+  domain: string | undefined
+  /** of the SMTP server of our own; 0: any free one */
+  port: number | undefined
+  /** folder into which a mail server of this machine puts mails, a file each */
+  spool: string | undefined
+  /** files in PEM; with both, connections may be encrypted */
+  certificate: { cert: string; key: string } | undefined
+  /** senders' domains are asked what they say of a mail: SPF, DKIM, DMARC */
+  checks: boolean
+}
+
 export interface Config {
   port: number
   host: string
@@ -79,6 +104,7 @@ export interface Config {
   signUpsPerHour: number
   smtpUrl: string | undefined
   mailFrom: string
+  mailIn: MailInConfig
   /** number of our own proxies in front of the server that write `X-Forwarded-For` */
   trustedProxies: number
   metricsToken: string | undefined
@@ -160,6 +186,14 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     signUpsPerHour: env.SIGN_UPS_PER_HOUR,
     smtpUrl: env.SMTP_URL,
     mailFrom: env.MAIL_FROM,
+    mailIn: {
+      domain: env.MAIL_IN_DOMAIN,
+      port: env.MAIL_IN_PORT,
+      spool: env.MAIL_IN_SPOOL === undefined ? undefined : resolve(env.MAIL_IN_SPOOL),
+      certificate:
+        env.MAIL_IN_CERT === undefined || env.MAIL_IN_KEY === undefined ? undefined : { cert: env.MAIL_IN_CERT, key: env.MAIL_IN_KEY },
+      checks: env.MAIL_IN_CHECKS === 'on',
+    },
     trustedProxies: env.TRUST_PROXY,
     metricsToken: env.METRICS_TOKEN,
     operatorToken: env.OPERATOR_TOKEN,

@@ -3,6 +3,7 @@ import { rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createTransport } from 'nodemailer'
 import type { Config } from '#server/lib/config.ts'
+import { toMessage } from '#server/mail/to-message.ts'
 import { assertMail, isInvented, type Mailer } from '#server/mail/mailer.ts'
 
 type MailConfig = Pick<Config, 'smtpUrl' | 'mailFrom' | 'dataDir'>
@@ -24,8 +25,8 @@ function createSmtpMailer(url: string, from: string): Mailer {
   return {
     send: async (mail) => {
       assertMail(mail)
-      if (isInvented(mail.to)) return
-      await transport.sendMail({ from, ...mail, disableFileAccess: true, disableUrlAccess: true })
+      const message = toMessage(mail, from, (address) => !isInvented(address))
+      if (message) await transport.sendMail(message)
     },
     close: () => transport.close(),
   }
@@ -43,7 +44,7 @@ function createFolderMailer(config: MailConfig): Mailer {
   return {
     send: async (mail) => {
       assertMail(mail)
-      const { message } = await transport.sendMail({ from: config.mailFrom, ...mail, disableFileAccess: true, disableUrlAccess: true })
+      const { message } = await transport.sendMail(toMessage(mail, config.mailFrom, () => true) ?? {})
       const name = `${new Date().toISOString().replace(/[:.]/g, '-')}-${crypto.randomUUID().slice(0, 8)}`
       // the mail as it would be sent, and beside it the fields that the outbox page shows
       const { attachments = [], ...shown } = mail

@@ -8,6 +8,8 @@ export interface Mail {
   /** the address that an answer goes to */
   replyTo?: string
   attachments?: MailAttachment[]
+  /** parts of mails of tables; those of the product itself have none */
+  more?: MailMore
 }
 
 /** A file of a mail, whole: a mailer opens no path and no address. */
@@ -15,6 +17,25 @@ export interface MailAttachment {
   filename: string
   content: string | Buffer
   contentType: string
+}
+
+/** Further parts of a mail in a conversation. */
+export interface MailMore {
+  /** instead of the product's own address */
+  from: { name: string; address: string }
+  replyTo: string
+  /** who hears that it did not arrive */
+  bounceTo: string
+  /** further people, beside `to` */
+  alsoTo: readonly string[]
+  cc: readonly string[]
+  /** with angle brackets: the same for each try */
+  messageId: string
+  inReplyTo?: string | undefined
+  references: readonly string[]
+  /** by RFC 3834: machines do not answer it */
+  automatic?: 'auto-replied' | 'auto-generated' | undefined
+  files: readonly { name: string; path: string }[]
 }
 
 /**
@@ -33,8 +54,12 @@ export const isInvented = (address: string): boolean => /\.(?:example|invalid)$/
 
 /** Refuses headers or recipients smuggled into a mail. @throws PermanentFailure: a retry cannot help */
 export function assertMail(mail: Mail): void {
-  const { replyTo = '', attachments = [] } = mail
-  if ([mail.to, mail.subject, replyTo, ...attachments.map(({ filename }) => filename)].some((text) => /\p{Cc}/u.test(text)))
-    throw new PermanentFailure('control characters in a mail header')
-  if (!/^[^\s<>,;:"()[\]\\]+@[^\s<>,;:"()[\]\\@]+$/.test(mail.to)) throw new PermanentFailure('not one plain address')
+  const { replyTo = '', attachments = [], more } = mail
+  const ofMore = more ? [more.from.name, more.messageId, more.inReplyTo ?? '', ...more.references] : []
+  const lines = [mail.to, mail.subject, replyTo, ...attachments.map(({ filename }) => filename), ...ofMore]
+  if (lines.some((line) => /\p{Cc}/u.test(line))) throw new PermanentFailure('control characters in a mail header')
+  const addresses = [mail.to, ...(more ? [more.from.address, more.replyTo, more.bounceTo, ...more.alsoTo, ...more.cc] : [])]
+  if (!addresses.every((address) => plainAddress.test(address))) throw new PermanentFailure('not one plain address')
 }
+
+const plainAddress = /^[^\s<>,;:"()[\]\\]+@[^\s<>,;:"()[\]\\@]+$/

@@ -10,6 +10,7 @@ import type { DocumentTables } from '#server/storage/schema/document-tables.ts'
 import type { ComputedTables } from '#server/storage/schema/computed-tables.ts'
 import type { FormTables } from '#server/storage/schema/form-tables.ts'
 import type { FunctionTables } from '#server/storage/schema/function-tables.ts'
+import type { MailTables } from '#server/storage/schema/mail-tables.ts'
 import type { NoticeTables } from '#server/storage/schema/notice-tables.ts'
 import type { QueryTables } from '#server/storage/schema/query-tables.ts'
 import type { RecordTables } from '#server/storage/schema/record-tables.ts'
@@ -42,6 +43,7 @@ export interface OrgSchema
     QueryTables,
     FormTables,
     FunctionTables,
+    MailTables,
     NoticeTables,
     CalendarTables,
     AttachmentTables,

@@ -28,5 +28,6 @@ export const sampleOverlays: { readonly [Kind in Overlay['kind']]: readonly Extr
   ],
   fillForm: [{ kind: 'fillForm', formId: ids.form }],
   createRecord: [{ kind: 'createRecord', tableId: ids.table }],
+  tableMail: [{ kind: 'tableMail', tableId: ids.table }],
   refusedEdits: [{ kind: 'refusedEdits', id: 'refused-edits' }],
 }

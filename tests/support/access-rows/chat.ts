@@ -11,6 +11,8 @@ export const chatCallRows = {
   'GET chats/:chatId/pinned': { who: 'member', works: 'wvmba' },
   'GET chat-messages/saved': { who: 'member', works: 'owvmba' },
   'GET chat-messages/:messageId': { who: 'member', works: 'wvmba' },
+  // the message of the world is no mail
+  'GET chat-messages/:messageId/mail': { who: 'member', works: '' },
   'POST chat-messages/search': { who: 'member', works: 'wvmba' },
   'GET v3/conversations/user-dms': { who: 'member', works: 'owvmba' },
 } satisfies CallRows<typeof chatCalls>
@@ -23,9 +25,11 @@ export const chatMutationRows = {
   'chats.leave': { works: '' },
   'chats.openDm': { works: 'wmba' },
   'chats.openRecord': { works: 'mba' },
+  // the table of the world takes no mails
+  'chats.openExternal': { works: '' },
   'chats.read': { works: 'wvmba' },
   'chats.mark': { works: 'wvmba' },
-  'chats.send': { works: 'wmba' },
+  'chats.send': { works: 'wmba', omit: ['mail'] },
   // another person's message
   'chats.edit': { works: '' },
   'chats.erase': { works: 'a' },

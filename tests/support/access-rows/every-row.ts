@@ -45,6 +45,7 @@ import { trashCallRows } from '#tests/support/access-rows/trash.ts'
 import { viewAsCallRows } from '#tests/support/access-rows/view-as.ts'
 import { viewsCallRows, viewsMutationRows } from '#tests/support/access-rows/views.ts'
 import { functionsCallRows } from '#tests/support/access-rows/functions.ts'
+import { tableMailCallRows } from '#tests/support/access-rows/table-mail.ts'
 import { webhooksCallRows } from '#tests/support/access-rows/webhooks.ts'
 import type { CallRow, CallRows, MutationRow } from '#tests/support/access-rows/row.ts'
 
@@ -92,6 +93,7 @@ export const callRows: Readonly<Record<string, CallRow>> = {
   ...viewAsCallRows,
   ...viewsCallRows,
   ...functionsCallRows,
+  ...tableMailCallRows,
   ...webhooksCallRows,
 } satisfies CallRows<ApiCalls>
 

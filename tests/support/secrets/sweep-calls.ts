@@ -158,6 +158,7 @@ export const callRows: Record<(keyof ApiCalls & CallKey) | 'POST mutations' | 'G
   'GET chats/:chatId/pinned': eachTalk((id) => [{ path: `/api/chats/${id}/pinned` }]),
   'GET chat-messages/saved': plain('/api/chat-messages/saved'),
   'GET chat-messages/:messageId': ({ world }) => [newId(), ...world.messages].map((id) => ({ path: `/api/chat-messages/${id}` })),
+  'GET chat-messages/:messageId/mail': 'it needs a mail (tests/integration/table-mail)',
   'POST chat-messages/search': plain('/api/chat-messages/search', { text: 'zq' }),
   'GET v3/conversations/user-dms': plain('/api/v3/conversations/user-dms'),
   'GET connector/list': plain('/api/connector/list?hidden=true'),
@@ -328,6 +329,10 @@ export const callRows: Record<(keyof ApiCalls & CallKey) | 'POST mutations' | 'G
   'GET v3/tab/:tableId': eachId((id) => [{ path: `/api/v3/tab/${id}` }]),
   'GET v3/tab/:tableId/config/unique': eachId((id) => [{ path: `/api/v3/tab/${id}/config/unique` }]),
   'PUT v3/tab/:tableId/config/unique': isStep,
+  'GET v3/tab/:tableId/config/email': eachId((id) => [{ path: `/api/v3/tab/${id}/config/email` }]),
+  'PUT v3/tab/:tableId/config/email': writes,
+  'GET tables/:tableId/mails': eachId((id) => [{ path: `/api/tables/${id}/mails` }]),
+  'POST tables/:tableId/mails/test': 'it needs a server that takes mails (tests/integration/table-mail)',
   'GET tables/:tableId/duplicates/:fieldId': eachTable((table, scene) =>
     some(table, scene).map((id) => ({ path: `/api/tables/${table.id}/duplicates/${id}` })),
   ),

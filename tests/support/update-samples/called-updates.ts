@@ -135,6 +135,22 @@ export const calledUpdates: UpdateSamples = {
       read: () => plain(db.all(db.build.selectFrom('table_def').selectAll().where('id', '=', table.id))),
     })
   },
+  'PUT v3/tab/:tableId/config/email': async ({ table, org, admin }) => {
+    const path = `v3/tab/${table.id}/config/email`
+    const { Name, Code } = table.fields
+    const whole = {
+      ...{ enabled: false, base_address: 'orders', subject_field: Name, body_field: null, attachments_field: null, from_email_field: Code },
+      ...{ auto_reply_text: 'Thank you', sender_name: 'Acme', conversation_style: 'plain', alias_list: ['shop@acme.test'], domain: '' },
+    }
+    await admin.request('PUT', `/api/${path}`, { body: whole })
+    const { db } = org.org
+    const rows = db.build.selectFrom('table_mail').selectAll().where('table_id', '=', table.id)
+    return {
+      ...{ path, whole, acts: ['domain'] },
+      // a change also notes who made it, and when
+      read: () => db.all(rows).map(({ changed_at: _at, ...row }) => row),
+    }
+  },
   'PUT v3/tab/:tableId': ({ table, org }) => {
     const { db } = org.org
     return Promise.resolve({

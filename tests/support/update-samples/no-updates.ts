@@ -23,6 +23,7 @@ export const noUpdates: Readonly<Record<'make' | 'ask' | 'act', readonly string[
       'POST public/:token/submit',
       'apps.create',
       'chats.create',
+      'chats.send',
       'comments.add',
       'fields.create',
       'pages.create',

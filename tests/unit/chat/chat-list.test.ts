@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { dmChatId, recordChatId } from '#shared/nouns/chat/chat-ids.ts'
+import { dmChatId, externalChatId, recordChatId } from '#shared/nouns/chat/chat-ids.ts'
 import type { Chat } from '#shared/nouns/chat/chat.ts'
 import { chatSections, chatTabs, sectionChats } from '#client/features/chat/chat-sections.ts'
-import { chatPath, readChatPath } from '#client/nouns/chat/chat-path.ts'
+import { chatPath, chatSlug, readChatPath, readChatSlug } from '#client/nouns/chat/chat-path.ts'
 import { unreadTotal } from '#client/nouns/chat/unread-of.ts'
 
 const chat = (id: string, more: Partial<Chat> = {}): Chat => ({
@@ -40,7 +40,7 @@ describe('the list of conversations', () => {
   })
 
   it('is filtered by tabs', () => {
-    expect(chatTabs).toEqual(['all', 'channels', 'comments', 'saved', 'dms'])
+    expect(chatTabs).toEqual(['all', 'channels', 'comments', 'email', 'saved', 'dms'])
     expect(namesOf('comments')).toEqual(['new: record news', 'read: record'])
     expect(namesOf('dms')).toEqual(['directMessages: two'])
     expect(namesOf('channels').join()).not.toMatch(/two|record/)
@@ -56,8 +56,16 @@ describe('addresses of conversations', () => {
     expect(readChatPath('channel/c1', 'me')).toEqual({ kind: 'chat', chatId: 'c1' })
     expect(readChatPath('dm/d1', 'me')).toEqual({ kind: 'chat', chatId: 'd1' })
     expect(readChatPath('dm-user/you', 'me')).toEqual({ kind: 'dmUser', chatId: dmChatId('you', 'me'), memberId: 'you' })
-    expect(readChatPath('record/t/r', 'me')).toEqual({ kind: 'record', chatId: recordChatId('t', 'r'), tableId: 't', recordId: 'r' })
-    for (const rest of ['', 'channel', 'record/t', 'nonsense/x', 'external/t/r']) expect(readChatPath(rest, 'me')).toEqual({ kind: 'none' })
+    expect(readChatPath('record/t/r', 'me')).toEqual({
+      kind: 'record',
+      type: 'record',
+      chatId: recordChatId('t', 'r'),
+      tableId: 't',
+      recordId: 'r',
+    })
+    expect(readChatPath('external/t/r', 'me')).toMatchObject({ type: 'external', chatId: externalChatId('t', 'r') })
+    expect(readChatSlug(chatSlug({ id: 'x', chatType: 'external', tableId: 't', recordId: 'r' }))).toMatchObject({ type: 'external' })
+    for (const rest of ['', 'channel', 'record/t', 'nonsense/x', 'external/t']) expect(readChatPath(rest, 'me')).toEqual({ kind: 'none' })
   })
 
   it('lead back to where they came from', () => {

@@ -112,7 +112,7 @@ describe('the conversations of a device', () => {
 
   it('of a record that nobody has begun are none, and no failure', async () => {
     const { store } = world()
-    expect(await store.visit('r', { tableId: 't', recordId: 'x' })).toBe(false)
+    expect(await store.visit('r', { type: 'record', tableId: 't', recordId: 'x' })).toBe(false)
   })
 
   it('are searched on the device by words, and leave it with their pictures when they are not the person’s any more', async () => {

@@ -1,4 +1,4 @@
-import type { Chat, ChatLane, ChatMessage } from '#shared/nouns/chat/chat.ts'
+import { isAboutRecord, type Chat, type ChatLane, type ChatMessage, type RecordTalk } from '#shared/nouns/chat/chat.ts'
 import { excerptOf } from '#shared/nouns/chat/message-marks.ts'
 import { isBegun, type ChatStorage, type StoredDraft } from '#client/engine/chat/chat-storage.ts'
 import { Lane, laneKey, type LaneParts } from '#client/engine/chat/lane.ts'
@@ -10,7 +10,7 @@ export interface ChatServer {
   list(before: string | undefined): Promise<{ chats: Chat[]; more: boolean; saved: string[]; epoch: string }>
   chat(chatId: string): Promise<Chat>
   /** undefined before anybody has written */
-  ofRecord(tableId: string, recordId: string): Promise<Chat | undefined>
+  ofRecord(about: RecordTalk): Promise<Chat | undefined>
   window(lane: ChatLane): LaneParts['ask']
 }
 
@@ -142,10 +142,10 @@ export class ChatStore {
       this.#epoch = epoch
       const before = this.#list.get()
       const oldest = chats
-        .flatMap(({ chatType, lastMessageAt }) => (chatType === 'record' && lastMessageAt !== null ? [lastMessageAt] : []))
+        .flatMap(({ chatType, lastMessageAt }) => (isAboutRecord(chatType) && lastMessageAt !== null ? [lastMessageAt] : []))
         .sort()[0]
       const isOlder = ({ chatType, lastMessageAt }: Chat): boolean =>
-        more && chatType === 'record' && (lastMessageAt ?? '') < (oldest ?? '')
+        more && isAboutRecord(chatType) && (lastMessageAt ?? '') < (oldest ?? '')
       const ids = new Set(chats.map(({ id }) => id))
       const kept = before.chats.filter((chat) => !ids.has(chat.id) && (isOlder(chat) || this.#visited.has(chat.id)))
       const gone = before.chats.filter((chat) => !ids.has(chat.id) && !kept.includes(chat))
@@ -171,7 +171,7 @@ export class ChatStore {
   async loadMore(): Promise<void> {
     const { chats, saved } = this.#list.get()
     const oldest = chats
-      .flatMap(({ chatType, lastMessageAt }) => (chatType === 'record' && lastMessageAt !== null ? [lastMessageAt] : []))
+      .flatMap(({ chatType, lastMessageAt }) => (isAboutRecord(chatType) && lastMessageAt !== null ? [lastMessageAt] : []))
       .sort()[0]
     const answer = await this.#parts.server.list(oldest)
     const ids = new Set(answer.chats.map(({ id }) => id))
@@ -185,11 +185,11 @@ export class ChatStore {
   }
 
   /** Asks for one conversation, which need not be in the list. @returns false when it is not there, or not the person's; undefined without an answer */
-  async visit(chatId: string, record?: { tableId: string; recordId: string }): Promise<boolean | undefined> {
+  async visit(chatId: string, record?: RecordTalk): Promise<boolean | undefined> {
     this.#visited.add(chatId)
     const { server } = this.#parts
     try {
-      const chat = record ? await server.ofRecord(record.tableId, record.recordId) : await server.chat(chatId)
+      const chat = record ? await server.ofRecord(record) : await server.chat(chatId)
       if (chat) this.#put(chat)
       return chat !== undefined
     } catch (error) {

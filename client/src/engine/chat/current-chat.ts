@@ -13,8 +13,8 @@ type ListAnswer = CallAnswer<ApiCalls['GET chats']>
 const server: ChatServer = {
   list: (before) => call('GET chats', { query: before === undefined ? {} : { before } }) as Promise<ListAnswer>,
   chat: (chatId) => call('GET chats/:chatId', { params: { chatId } }),
-  ofRecord: async (tableId, recordId) =>
-    (await call('GET chats/of-record/:tableId/:recordId', { params: { tableId, recordId } })).chat ?? undefined,
+  ofRecord: async ({ type, ...params }) =>
+    (await call('GET chats/of-record/:tableId/:recordId', { params, query: type === 'record' ? {} : { type } })).chat ?? undefined,
   window:
     ({ chatId, threadId }) =>
     (question) =>

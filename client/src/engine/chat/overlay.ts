@@ -1,4 +1,5 @@
-import { dmChatId, recordChatId } from '#shared/nouns/chat/chat-ids.ts'
+import { dmChatId, externalChatId, recordChatId } from '#shared/nouns/chat/chat-ids.ts'
+import type { MailFacts } from '#shared/nouns/table-mail/mail-facts.ts'
 import type { Chat, ChatLane, ChatMessage } from '#shared/nouns/chat/chat.ts'
 import type { MutationArgs, MutationKind } from '#shared/catalogue/mutation-kinds.ts'
 import type { OutboxItem, RefusalReason } from '#client/engine/outbox/outbox-item.ts'
@@ -32,16 +33,38 @@ export function shownMessages(
   const known = new Set(messages.map(({ id }) => id))
   for (const item of chatItems) {
     if (!isKind(item, 'chats.send') || !isAtEnd) continue
-    const { id, chatId, threadId, replyTo, text, mentions } = item.args
+    const { id, chatId, threadId, replyTo, text, mentions, mail } = item.args
     if (known.has(id) || threadId !== lane.threadId) continue
     const blank = { reactions: {}, replies: 0, lastReplyAt: null, pinned: false, edited: false, deleted: false }
     const time = { madeAt: item.madeAt, createdAt: item.madeAt }
     // an answered one is on its way back
     const own = item.state === 'applied' ? {} : { own: { itemId: item.id, reason: item.state === 'refused' ? item.reason : undefined } }
     const nr = (shown.at(-1)?.nr ?? 0) + 1
-    shown.push({ id, chatId, threadId, nr, seq: 0, authorId: memberId, text, mentions, replyTo, ...blank, ...time, ...own })
+    shown.push({
+      id,
+      chatId,
+      threadId,
+      nr,
+      seq: 0,
+      authorId: memberId,
+      text,
+      mentions,
+      replyTo,
+      ...blank,
+      ...time,
+      ...own,
+      ...(mail && { mail: waiting(mail) }),
+    })
   }
   return shown.map((message) => chatItems.reduce((before, item) => withChange(before, item, memberId), message))
+}
+
+/** A mail that has not left this device. */
+function waiting({ to = [], cc = [], subject = '' }: NonNullable<ArgsOf<'chats.send'>['mail']>): MailFacts {
+  return {
+    ...{ direction: 'out', from: { address: '', name: '' }, to, cc, subject },
+    ...{ state: 'queued', problem: null, isAuto: false, hasMore: false, checks: null },
+  }
 }
 
 function withChange(message: ShownMessage, item: OutboxItem, memberId: string): ShownMessage {
@@ -92,6 +115,9 @@ function lay(chats: Map<string, Chat>, item: OutboxItem, memberId: string): void
   } else if (isKind(item, 'chats.openRecord')) {
     const { tableId, recordId } = item.args
     add({ ...blankChat, id: recordChatId(tableId, recordId), chatType: 'record', createdBy: memberId, tableId, recordId })
+  } else if (isKind(item, 'chats.openExternal')) {
+    const { tableId, recordId } = item.args
+    add({ ...blankChat, id: externalChatId(tableId, recordId), chatType: 'external', createdBy: memberId, tableId, recordId })
   } else if (isKind(item, 'chats.read')) {
     const { chatId, nr, isBack } = item.args
     change(chatId, ({ readNr }) => ({ readNr: isBack && !isAnswered ? nr : Math.max(readNr, isBack ? 0 : nr) }))

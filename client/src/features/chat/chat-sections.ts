@@ -1,11 +1,11 @@
 import type { Chat, ChatType } from '#shared/nouns/chat/chat.ts'
 import { unreadOf } from '#client/nouns/chat/unread-of.ts'
 
-/** The filters of the list (specification 3 §2); that of e-mail is hidden until there is e-mail. */
-export const chatTabs = ['all', 'channels', 'comments', 'saved', 'dms'] as const
+/** The filters of the list (specification 3 §2); that of e-mail is hidden until a table takes mails. */
+export const chatTabs = ['all', 'channels', 'comments', 'email', 'saved', 'dms'] as const
 export type ChatTab = (typeof chatTabs)[number]
 
-const typeOfTab: Partial<Record<ChatTab, ChatType>> = { channels: 'private_channel', comments: 'record', dms: 'dm' }
+const typeOfTab: Partial<Record<ChatTab, ChatType>> = { channels: 'private_channel', comments: 'record', email: 'external', dms: 'dm' }
 
 export const chatSections = ['bookmarked', 'new', 'channels', 'directMessages', 'read'] as const
 export type ChatSection = (typeof chatSections)[number]

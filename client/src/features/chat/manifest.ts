@@ -27,6 +27,14 @@ export const chatFeature: ClientFeature = {
       load: async () => (await import('#client/features/chat/ui/RecordChat.tsx')).RecordChat,
       texts: ['chat', 'tables'],
     },
+    {
+      id: 'email',
+      order: 26,
+      labelKey: 'chat:mail.title',
+      isFor: (_fields, table) => table.takesMail === true,
+      load: async () => (await import('#client/features/chat/ui/RecordMail.tsx')).RecordMail,
+      texts: ['chat', 'tables'],
+    },
   ],
   blockBodies: {
     chat: { load: async () => (await import('#client/features/chat/ui/ChatBlock.tsx')).ChatBlock, texts: ['chat', 'tables'] },

@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
-import type { Chat } from '#shared/nouns/chat/chat.ts'
+import type { Chat, RecordTalk } from '#shared/nouns/chat/chat.ts'
 import { useRecordLabel } from '#client/cells/record-label.ts'
 import { useAccess } from '#client/engine/access/use-access.ts'
 import { useEntities, useReplicaState } from '#client/engine/replica/use-entities.ts'
@@ -13,7 +13,7 @@ import { useChats, useChatStore } from '#client/nouns/chat/use-chats.ts'
 interface OpenChat {
   chat: Chat | undefined
   /** the record whose conversation nobody has begun yet */
-  about: { tableId: string; recordId: string } | undefined
+  about: RecordTalk | undefined
   /** a key of the texts */
   problem: 'conversationNotFound' | 'userNotFound' | 'dmFailed' | 'away' | undefined
 }
@@ -38,13 +38,20 @@ export function useOpenChat(place: ChatPlace): OpenChat {
   if (known || place.kind === 'none') return { chat: known, about: undefined, problem: undefined }
   if (dm) return { chat: undefined, about: undefined, problem: dm }
   // without an answer, or with none, the record itself says whether there can be a conversation
-  if (begun && (visit !== undefined || store === undefined)) return { chat: begun, about: { tableId, recordId }, problem: undefined }
+  if (begun && (visit !== undefined || store === undefined))
+    return { chat: begun, about: { type: begun.chatType === 'external' ? 'external' : 'record', tableId, recordId }, problem: undefined }
   return { chat: undefined, about: undefined, problem: visit === 'missing' ? 'conversationNotFound' : visit }
 }
 
 function blankChat(of: Pick<Chat, 'tableId' | 'recordId' | 'mayPost' | 'createdBy'>, place: ChatPlace): Chat {
   return {
-    ...{ id: place.kind === 'none' ? '' : place.chatId, chatType: 'record', channelLabel: '', iconColor: 'blue', backgroundColor: null },
+    ...{
+      id: place.kind === 'none' ? '' : place.chatId,
+      chatType: place.kind === 'record' ? place.type : 'record',
+      channelLabel: '',
+      iconColor: 'blue',
+      backgroundColor: null,
+    },
     ...{ members: [], dmWithUserId: null, mayEdit: false, starred: false, muted: false, follows: false },
     ...{ readNr: 0, firstNr: 1, lastNr: 0, keepDays: null, fromJoining: false, lastMessageAt: null, lastMessage: null },
     ...of,
@@ -60,17 +67,17 @@ function useVisit(place: ChatPlace, isAsked: boolean): 'missing' | 'away' | unde
   const isOnline = useOnline()
   const [failed, setFailed] = useState<{ chatId: string; how: 'missing' | 'away' }>()
   const chatId = place.kind === 'chat' || place.kind === 'record' ? place.chatId : undefined
-  const { tableId = '', recordId = '' } = place.kind === 'record' ? place : {}
+  const { type = 'record', tableId = '', recordId = '' } = place.kind === 'record' ? place : {}
   useEffect(() => {
     if (!store || chatId === undefined || !isAsked || store.list.get().chats.some(({ id }) => id === chatId)) return
     let isOver = false
-    void store.visit(chatId, tableId === '' ? undefined : { tableId, recordId }).then((isThere) => {
+    void store.visit(chatId, tableId === '' ? undefined : { type, tableId, recordId }).then((isThere) => {
       if (!isOver) setFailed(isThere === true ? undefined : { chatId, how: isThere === false ? 'missing' : 'away' })
     })
     return () => {
       isOver = true
     }
-  }, [store, chatId, tableId, recordId, isAsked, isOnline])
+  }, [store, chatId, type, tableId, recordId, isAsked, isOnline])
   return failed !== undefined && failed.chatId === chatId ? failed.how : undefined
 }
 

@@ -10,6 +10,7 @@ import { triggerStopped } from '#client/features/notices/kinds/trigger-stopped.t
 import { chatMentioned } from '#client/features/notices/kinds/chat-mentioned.ts'
 import { chatReplied } from '#client/features/notices/kinds/chat-replied.ts'
 import { chatWrote } from '#client/features/notices/kinds/chat-wrote.ts'
+import { mailReceived } from '#client/features/notices/kinds/mail-received.ts'
 import { commentMentioned } from '#client/features/notices/kinds/comment-mentioned.ts'
 import { commentReplied } from '#client/features/notices/kinds/comment-replied.ts'
 import { copyDone } from '#client/features/notices/kinds/copy-done.ts'
@@ -45,6 +46,7 @@ export const noticeFaces: Readonly<Record<NoticeKindName, NoticeFace>> = {
   chatMentioned,
   chatReplied,
   chatWrote,
+  mailReceived,
   taskAssigned,
   taskChanged,
   taskDone,

@@ -1,5 +1,5 @@
 import { newId } from '#shared/lib/ids.ts'
-import type { Chat, ChatLane, ChatMessage, ReactionEmoji } from '#shared/nouns/chat/chat.ts'
+import type { Chat, ChatLane, ChatMessage, ReactionEmoji, RecordTalk } from '#shared/nouns/chat/chat.ts'
 import { chatStore } from '#client/engine/chat/current-chat.ts'
 import type { MutationArgs } from '#shared/catalogue/mutation-kinds.ts'
 import type { MutationHandle } from '#client/engine/outbox/outbox.ts'
@@ -9,21 +9,21 @@ export interface WrittenMessage {
   text: string
   mentions: string[]
   replyTo: string | null
+  /** of a conversation with people outside */
+  mail?: MutationArgs['chats.send']['mail']
 }
 
 /** Sends a message; the first one about a record makes its conversation. */
-export function sendMessage(
-  { chatId, threadId }: ChatLane,
-  message: WrittenMessage,
-  about?: { tableId: string; recordId: string },
-): MutationHandle {
+export function sendMessage({ chatId, threadId }: ChatLane, message: WrittenMessage, about?: RecordTalk): MutationHandle {
   openRecordChat(about)
   return mutate('chats.send', { chatId, id: newId(), threadId, ...message, text: message.text.trim() })
 }
 
 /** A conversation about a record begins with its first words or file. */
-export function openRecordChat(about: { tableId: string; recordId: string } | undefined): void {
-  if (about) mutate('chats.openRecord', { tableId: about.tableId, recordId: about.recordId })
+export function openRecordChat(about: RecordTalk | undefined): void {
+  if (!about) return
+  const { type, ...record } = about
+  mutate(type === 'external' ? 'chats.openExternal' : 'chats.openRecord', record)
 }
 
 type Named = Pick<ChatMessage, 'chatId' | 'id'>

@@ -1,20 +1,26 @@
-import { dmChatId, recordChatId } from '#shared/nouns/chat/chat-ids.ts'
-import type { Chat, ChatType } from '#shared/nouns/chat/chat.ts'
+import { dmChatId, externalChatId, recordChatId } from '#shared/nouns/chat/chat-ids.ts'
+import type { Chat, ChatType, RecordTalk } from '#shared/nouns/chat/chat.ts'
 
 /** The conversation that an address names. */
 export type ChatPlace =
   | { kind: 'none' }
   | { kind: 'chat'; chatId: string }
   | { kind: 'dmUser'; chatId: string; memberId: string }
-  | { kind: 'record'; chatId: string; tableId: string; recordId: string }
+  | ({ kind: 'record'; chatId: string } & RecordTalk)
 
 /** Reads the part of the address behind `/chat/` (specification 3 §2). */
 export function readChatPath(rest: string, ownId: string): ChatPlace {
   const [type = '', first = '', second = ''] = rest.split('/')
   if ((type === 'channel' || type === 'dm') && first !== '') return { kind: 'chat', chatId: first }
   if (type === 'dm-user' && first !== '') return { kind: 'dmUser', chatId: dmChatId(ownId, first), memberId: first }
-  if (type === 'record' && second !== '') return { kind: 'record', chatId: recordChatId(first, second), tableId: first, recordId: second }
+  if ((type === 'record' || type === 'external') && second !== '') return aboutRecord(type, first, second)
   return { kind: 'none' }
+}
+
+/** The conversation about a record, among people of the organisation or with those outside. */
+export function aboutRecord(type: 'record' | 'external', tableId: string, recordId: string): Extract<ChatPlace, { kind: 'record' }> {
+  const chatId = (type === 'record' ? recordChatId : externalChatId)(tableId, recordId)
+  return { kind: 'record', type, chatId, tableId, recordId }
 }
 
 type Addressed = Pick<Chat, 'id' | 'chatType' | 'tableId' | 'recordId'>
@@ -23,6 +29,7 @@ const segments: Record<ChatType, (chat: Addressed) => string> = {
   private_channel: ({ id }) => `channel/${id}`,
   dm: ({ id }) => `dm/${id}`,
   record: ({ tableId, recordId }) => `record/${tableId ?? ''}/${recordId ?? ''}`,
+  external: ({ tableId, recordId }) => `external/${tableId ?? ''}/${recordId ?? ''}`,
 }
 
 export function chatPath(chat: Addressed): string {
@@ -33,20 +40,21 @@ export function chatPath(chat: Addressed): string {
 const slugMark = '.'
 
 /** A conversation as the addresses of dialogs name it: that of a record by its table and record (specification 3 §3). */
-export function chatSlug({ id, tableId, recordId }: Addressed): string {
-  return tableId === null || recordId === null ? id : tableId + slugMark + recordId
+export function chatSlug({ id, chatType, tableId, recordId }: Addressed): string {
+  if (tableId === null || recordId === null) return id
+  return [tableId, recordId, ...(chatType === 'external' ? [chatType] : [])].join(slugMark)
 }
 
 export function readChatSlug(slug: string): ChatPlace {
-  const [tableId = '', recordId] = slug.split(slugMark)
-  if (recordId !== undefined) return { kind: 'record', chatId: recordChatId(tableId, recordId), tableId, recordId }
+  const [tableId = '', recordId, type] = slug.split(slugMark)
+  if (recordId !== undefined) return aboutRecord(type === 'external' ? type : 'record', tableId, recordId)
   return slug === '' ? { kind: 'none' } : { kind: 'chat', chatId: slug }
 }
 
 /** Whether a page shows a conversation. */
 export function isPageOf(pathname: string, place: ChatPlace): boolean {
   if (place.kind === 'none') return false
-  const rest = place.kind === 'record' ? `record/${place.tableId}/${place.recordId}` : place.chatId
+  const rest = place.kind === 'record' ? `${place.type}/${place.tableId}/${place.recordId}` : place.chatId
   return pathname.startsWith('/chat/') && pathname.endsWith(`/${rest}`)
 }
 

@@ -5,7 +5,7 @@ export function unreadOf({ lastNr, readNr }: Pick<Chat, 'lastNr' | 'readNr'>): n
   return Math.max(0, lastNr - readNr)
 }
 
-/** Unread messages of everything that is not muted: the number at the menu. */
+/** Unread messages of everything that is not muted: the number at the menu. Mails count for those who follow their conversation. */
 export function unreadTotal(chats: readonly Chat[]): number {
-  return chats.reduce((sum, chat) => sum + (chat.muted ? 0 : unreadOf(chat)), 0)
+  return chats.reduce((sum, chat) => sum + (chat.muted || (chat.chatType === 'external' && !chat.follows) ? 0 : unreadOf(chat)), 0)
 }

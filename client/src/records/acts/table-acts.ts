@@ -10,6 +10,7 @@ import {
   IconForms,
   IconHistory,
   IconListCheck,
+  IconMail,
   IconPlugConnected,
 } from '@tabler/icons-react'
 import type { ExportFormat } from '#shared/nouns/exports/export-formats.ts'
@@ -132,6 +133,15 @@ export const tableActs: ActsOf<'table'> = [
     run: ({ id }) => openOverlay({ kind: 'forms', tableId: id }),
   },
   dialogAct('rules', IconListCheck, 'structure:menu.rules', { structure: true, mayRun: mayManage }),
+  {
+    id: 'email',
+    section: 'edit',
+    Icon: IconMail,
+    label: 'structure:menu.email',
+    structure: true,
+    mayRun: mayManage,
+    run: ({ id }) => openOverlay({ kind: 'tableMail', tableId: id }),
+  },
   dialogAct('connect', IconPlugConnected, 'structure:connect.title', { structure: true, mayRun: mayManage }),
   deleteAct('table'),
 ]

@@ -87,7 +87,7 @@ export function RecordHeadActions(props: RecordPanelProps) {
           />
         </>
       )}
-      {!isPhone && <LookMenu fields={props.fields} />}
+      {!isPhone && <LookMenu fields={props.fields} table={props.table} />}
       <Menu
         label={t('rows.menu')}
         placement="bottom-end"
@@ -109,14 +109,14 @@ function Printing({ table, recordId, fields, only, access, onDone }: RecordPanel
 }
 
 /** The looks of records: beside the page, in a window, or on the whole screen in columns. */
-function LookMenu({ fields }: Pick<RecordPanelProps, 'fields'>) {
+function LookMenu({ fields, table }: Pick<RecordPanelProps, 'fields' | 'table'>) {
   const { t } = useTranslation('tables')
   const isAdvanced = useAccess().has('advancedDevFeatures')
   const [chosen, setLook] = useAtom(recordLook)
   const [isHidden, setIsHidden] = useAtom(hidesRecordTools)
   const [hiddenTabs, setHiddenTabs] = useAtom(hiddenRecordTabs)
   const look = lookInPlan(chosen, isAdvanced)
-  const tabs = useRecordTabs(fields).filter(({ id }) => id !== 'fields')
+  const tabs = useRecordTabs(fields, table).filter(({ id }) => id !== 'fields')
   return (
     <>
       {fieldColumns[look] !== undefined && (

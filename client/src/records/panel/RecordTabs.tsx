@@ -19,7 +19,7 @@ interface RecordTabsProps extends RecordTabProps {
 export function RecordTabs({ part, onPart, without, ...record }: RecordTabsProps) {
   const { t } = useTranslation('structure')
   const [hidden] = useAtom(hiddenRecordTabs)
-  const all = useRecordTabs(record.fields).filter(({ id }) => id !== without)
+  const all = useRecordTabs(record.fields, record.table).filter(({ id }) => id !== without)
   // a tab that is asked for by its address is there once more
   const tabs = all.filter(({ id }) => id === 'fields' || id === part || !isTabHidden(hidden, id))
   const chosen = tabs.find(({ id }) => id === part) ?? tabs[0]

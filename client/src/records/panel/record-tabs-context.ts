@@ -29,7 +29,7 @@ export interface RecordTab {
   /** how many things of the tab wait for the person; nothing for none */
   Count?: ComponentType<RecordCountProps>
   /** absent: for every record */
-  isFor?: (fields: readonly Field[]) => boolean
+  isFor?: (fields: readonly Field[], table: Pick<Table, 'takesMail'>) => boolean
 }
 
 /** The tabs of other features, given by the shell. */

@@ -1,6 +1,6 @@
 import { use } from 'react'
 import { fieldTypes } from '#shared/fields/registry.ts'
-import type { Field } from '#shared/nouns/tables/table.ts'
+import type { Field, Table } from '#shared/nouns/tables/table.ts'
 import { loadTexts } from '#client/i18n/i18n.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { lazyPart } from '#client/lib/lazy-part.ts'
@@ -25,9 +25,9 @@ const own: readonly RecordTab[] = [
 ]
 
 /** The tabs of a record with these fields, with the texts of their labels. */
-export function useRecordTabs(fields: readonly Field[]): readonly RecordTab[] {
+export function useRecordTabs(fields: readonly Field[], table: Pick<Table, 'takesMail'>): readonly RecordTab[] {
   const { language } = useTranslation('structure')
   const others = use(RecordTabsContext)
   for (const { labelKey } of others) use(loadTexts(labelKey.split(':', 1)[0] ?? '', language))
-  return [...own, ...others].filter(({ isFor }) => isFor?.(fields) !== false).toSorted((a, b) => a.order - b.order)
+  return [...own, ...others].filter(({ isFor }) => isFor?.(fields, table) !== false).toSorted((a, b) => a.order - b.order)
 }

@@ -53,9 +53,10 @@ export const chatCalls = defineCalls({
   },
   /** @throws `chat_conversation_not_found` for a record that the person does not see */
   'GET chats/of-record/:tableId/:recordId': {
-    about: 'The conversation about a record; null before anybody has written.',
+    about: 'The conversation about a record, or with people outside by mail; null before anybody has written.',
     who: 'member',
     params: z.strictObject({ tableId: tableIdSchema, recordId: idSchema }),
+    query: z.strictObject({ type: z.enum(['record', 'external']).optional() }),
     answer: z.strictObject({ chat: chatSchema.nullable() }),
   },
   /** @throws `chat_conversation_not_found`, also for those who may not change it */
@@ -83,6 +84,13 @@ export const chatCalls = defineCalls({
     who: 'member',
     params: z.strictObject({ messageId: idSchema }),
     answer: chatMessageSchema,
+  },
+  /** The HTML is as it came: it is shown in a frame that runs nothing, and never as part of a page. @throws `chat_conversation_not_found` */
+  'GET chat-messages/:messageId/mail': {
+    about: 'The whole mail behind a message: its text with quoted history, and its HTML as it came.',
+    who: 'member',
+    params: z.strictObject({ messageId: idSchema }),
+    answer: z.strictObject({ text: z.string(), html: z.string().nullable() }),
   },
   'POST chat-messages/search': {
     about: 'Messages that hold all words, in every conversation that the person may read, the newest first.',

@@ -1,6 +1,6 @@
 import { derivedId, markAt } from '#shared/lib/derived-id.ts'
 
-const marks = { dm: 'd', record: 'c' } as const
+const marks = { dm: 'd', record: 'c', external: 'e' } as const
 
 /** The conversation of two members: two devices that are offline make the same one. */
 export function dmChatId(one: string, other: string): string {
@@ -11,6 +11,11 @@ export function dmChatId(one: string, other: string): string {
 /** The conversation about a record. */
 export function recordChatId(tableId: string, recordId: string): string {
   return derivedId(`${tableId} ${recordId}`, marks.record)
+}
+
+/** The conversation about a record with people outside, by mail. */
+export function externalChatId(tableId: string, recordId: string): string {
+  return derivedId(`${tableId} ${recordId}`, marks.external)
 }
 
 /** True for ids that only follow from members or a record, so that no channel can take their place. */

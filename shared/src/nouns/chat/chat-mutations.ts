@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { hueSchema, idSchema, tableIdSchema } from '#shared/lib/schemas.ts'
+import { mailPeopleLimit, mailSubjectLimit } from '#shared/nouns/table-mail/table-mail.ts'
 import { reactionEmojis } from '#shared/nouns/chat/chat.ts'
 import { channelMemberLimit, channelNameLimit, mentionLimit, messageTextLimit, mostKeptDays } from '#shared/nouns/chat/chat-limits.ts'
 
@@ -13,6 +14,14 @@ const content = {
   text: z.string().trim().min(1).max(messageTextLimit),
   mentions: z.array(idSchema).max(mentionLimit),
 }
+
+/** judged where they are taken, so that a wrong one has its own sentence */
+const addresses = z.array(z.string().trim().toLowerCase().max(254)).max(mailPeopleLimit)
+const mailArgsSchema = z.strictObject({
+  to: addresses.optional(),
+  cc: addresses.optional(),
+  subject: z.string().trim().max(mailSubjectLimit).optional(),
+})
 
 /** Arguments of the mutations of chat, by kind. */
 export const chatMutationSchemas = {
@@ -32,6 +41,8 @@ export const chatMutationSchemas = {
   'chats.openDm': z.strictObject({ with: idSchema }),
   /** Makes the conversation about a record, if there is none. */
   'chats.openRecord': z.strictObject({ tableId: tableIdSchema, recordId: idSchema }),
+  /** Makes the conversation about a record with people outside, if there is none. */
+  'chats.openExternal': z.strictObject({ tableId: tableIdSchema, recordId: idSchema }),
   'chats.read': z.strictObject({ chatId: idSchema, nr: z.number().int().min(0), isBack: z.boolean().optional() }),
   'chats.mark': z.strictObject({
     chatId: idSchema,
@@ -39,7 +50,11 @@ export const chatMutationSchemas = {
     muted: z.boolean().optional(),
     follows: z.boolean().optional(),
   }),
-  'chats.send': z.strictObject({ chatId: idSchema, id: idSchema, threadId: idSchema.nullable(), replyTo: idSchema.nullable(), ...content }),
+  'chats.send': z.strictObject({
+    ...{ chatId: idSchema, id: idSchema, threadId: idSchema.nullable(), replyTo: idSchema.nullable(), ...content },
+    /** of an external conversation; without addresses it goes to whom the conversation is with */
+    mail: mailArgsSchema.optional(),
+  }),
   'chats.edit': z.strictObject({ ...message, ...content }),
   'chats.erase': z.strictObject(message),
   'chats.react': z.strictObject({ ...message, emoji: z.enum(reactionEmojis), isOn: z.boolean() }),

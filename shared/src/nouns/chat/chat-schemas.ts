@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { chatTypes, type Chat, type ChatMessage, type ChatWindow } from '#shared/nouns/chat/chat.ts'
+import { mailFactsSchema } from '#shared/nouns/table-mail/mail-facts.ts'
 import { countSchema } from '#shared/lib/answer-schemas.ts'
 
 export const chatSchema: z.ZodType<Chat, Chat> = z.strictObject({
@@ -24,7 +25,7 @@ export const chatSchema: z.ZodType<Chat, Chat> = z.strictObject({
   keepDays: countSchema.nullable(),
   fromJoining: z.boolean(),
   lastMessageAt: z.string().nullable(),
-  lastMessage: z.strictObject({ authorId: z.string(), text: z.string() }).nullable(),
+  lastMessage: z.strictObject({ authorId: z.string(), text: z.string(), from: z.string().optional() }).nullable(),
 })
 
 export const chatMessageSchema: z.ZodType<ChatMessage, ChatMessage> = z.strictObject({
@@ -45,6 +46,7 @@ export const chatMessageSchema: z.ZodType<ChatMessage, ChatMessage> = z.strictOb
   createdAt: z.string(),
   edited: z.boolean(),
   deleted: z.boolean(),
+  mail: mailFactsSchema.optional(),
 })
 
 export const chatWindowSchema: z.ZodType<ChatWindow, ChatWindow> = z.strictObject({

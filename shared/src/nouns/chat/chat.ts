@@ -1,6 +1,20 @@
-/** The kinds of conversations; a channel that everybody is in is a `private_channel` with the members `*` (specification 3 §3). */
-export const chatTypes = ['private_channel', 'dm', 'record'] as const
+import type { MailFacts } from '#shared/nouns/table-mail/mail-facts.ts'
+
+/** The kinds of conversations; `external`: with people outside, about a record by mail; a channel that everybody is in is a `private_channel` with the members `*` (specification 3 §3). */
+export const chatTypes = ['private_channel', 'dm', 'record', 'external'] as const
 export type ChatType = (typeof chatTypes)[number]
+
+/** True for conversations whose rights are those of a record. */
+export function isAboutRecord(type: ChatType): type is 'record' | 'external' {
+  return type === 'record' || type === 'external'
+}
+
+/** A record, and with whom one talks about it: people of the organisation, or those outside. */
+export interface RecordTalk {
+  type: 'record' | 'external'
+  tableId: string
+  recordId: string
+}
 
 /** A conversation as one person sees it, with their own marks. */
 export interface Chat {
@@ -32,8 +46,8 @@ export interface Chat {
   /** of a channel: newcomers find nothing from before they joined */
   fromJoining: boolean
   lastMessageAt: string | null
-  /** its beginning, of a message that was not deleted */
-  lastMessage: { authorId: string; text: string } | null
+  /** its beginning, of a message that was not deleted; `from`: of a mail, who wrote it */
+  lastMessage: { authorId: string; text: string; from?: string | undefined } | null
 }
 
 export interface ChatMessage {
@@ -62,6 +76,8 @@ export interface ChatMessage {
   createdAt: string
   edited: boolean
   deleted: boolean
+  /** of an external conversation: the mail; its author is an address then, or the member who answered */
+  mail?: MailFacts | undefined
 }
 
 /** A part of a conversation in its order; `lastNr` tells whether it is the end. */

@@ -150,6 +150,7 @@ export const actionTypes = {
   'table.deleted': { entity: 'table', ...plain },
   'table.conditionals': { entity: 'table' },
   'table.unique': { entity: 'table' },
+  'table.mail': { entity: 'table' },
   'template.installed': { entity: 'template', ...plain },
   'template.removed': { entity: 'template', ...plain },
   'template.restored': { entity: 'template', ...plain },

@@ -9,6 +9,7 @@ export const noticeKindNames = [
   'chatMentioned',
   'chatReplied',
   'chatWrote',
+  'mailReceived',
   'taskAssigned',
   'taskChanged',
   'taskDone',

@@ -8,6 +8,7 @@ import { triggerFailed } from '#shared/nouns/notices/kinds/trigger-failed.ts'
 import { triggerStopped } from '#shared/nouns/notices/kinds/trigger-stopped.ts'
 import { chatMentioned } from '#shared/nouns/notices/kinds/chat-mentioned.ts'
 import { chatReplied } from '#shared/nouns/notices/kinds/chat-replied.ts'
+import { mailReceived } from '#shared/nouns/notices/kinds/mail-received.ts'
 import { chatWrote } from '#shared/nouns/notices/kinds/chat-wrote.ts'
 import { commentMentioned } from '#shared/nouns/notices/kinds/comment-mentioned.ts'
 import { commentReplied } from '#shared/nouns/notices/kinds/comment-replied.ts'
@@ -45,6 +46,7 @@ export const noticeKinds: Readonly<Record<NoticeKindName, NoticeKind>> = {
   chatMentioned,
   chatReplied,
   chatWrote,
+  mailReceived,
   taskAssigned,
   taskChanged,
   taskDone,

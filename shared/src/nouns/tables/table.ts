@@ -16,6 +16,8 @@ export interface Table {
   uniqueFieldId?: string | null
   conditionals?: Conditional[]
   suggestedFields?: SuggestedField[]
+  /** it has an address, and its records conversations by mail */
+  takesMail?: boolean
   createdAt: string
   createdBy: string | null
   updatedAt: string

@@ -1,4 +1,4 @@
-import { dmChatId, isDerivedChatId, recordChatId } from '#shared/nouns/chat/chat-ids.ts'
+import { dmChatId, externalChatId, isDerivedChatId, recordChatId } from '#shared/nouns/chat/chat-ids.ts'
 import { channelLimit } from '#shared/nouns/chat/chat-limits.ts'
 import { chatMutationSchemas as schemas } from '#shared/nouns/chat/chat-mutations.ts'
 import { AppError } from '#shared/protocol/errors.ts'
@@ -8,7 +8,9 @@ import { readMember, type OrgContext } from '#server/access/org-context.ts'
 import { mayEdit, openChat, seesRow } from '#server/features/chat/chat-rights.ts'
 import { thinChats } from '#server/features/chat/keep-messages.ts'
 import { tellOfChat } from '#server/features/chat/chat-news.ts'
-import { findChat, findHead, findState, setState, talkedAbout, type ChatRow, type StoredChat } from '#server/features/chat/chat-store.ts'
+import { findChat, findHead, findState, setState, type StoredChat } from '#server/features/chat/chat-store.ts'
+import { insertChat } from '#server/features/chat/insert-chat.ts'
+import { takesMail } from '#server/records/mail/mail-config.ts'
 import { writeAudit } from '#server/identity/audit-log.ts'
 import { enqueueEffect } from '#server/jobs/enqueue-effect.ts'
 import { mutation, type MutationHandlers } from '#server/mutations/mutation-registry.ts'
@@ -31,14 +33,6 @@ function peopleOf({ org, memberId }: OrgContext, members: readonly string[], bef
   const people = new Set([memberId, ...members])
   for (const id of people) if (!before.has(id) && !readMember(org, id)) throw new AppError('member_not_found')
   return people
-}
-
-const kept = { keep_days: null, from_joining: 0, first_nr: 1 }
-
-function insertChat({ org, memberId, now }: OrgContext, chat: Pick<ChatRow, 'id' | 'kind'> & Partial<ChatRow>): void {
-  const blank = { name: '', icon_color: 'blue', background_color: null, is_open: 0, table_id: null, record_id: null, ...kept }
-  const made = { created_by: memberId, created_at: now().toISOString(), seq: org.nextSeq(), deleted_at: null }
-  org.db.run(org.db.build.insertInto('chat').values({ ...blank, ...chat, ...made }))
 }
 
 /** Newcomers find none of the history as unread; a channel may show them nothing of it. */
@@ -85,6 +79,18 @@ function noteKeeping(context: OrgContext, { row }: StoredChat, keepDays: number 
 
 function deleteChat({ org, now }: OrgContext, id: string): void {
   org.db.run(org.db.build.updateTable('chat').set({ deleted_at: now().toISOString(), seq: org.nextSeq() }).where('id', '=', id))
+}
+
+/** Makes the conversation about a record, among people of the organisation or with those outside. */
+function openAbout(context: OrgContext, about: { id: string; kind: 'record' | 'external'; tableId: string; recordId: string }): void {
+  const { id, kind, tableId, recordId } = about
+  if (!seesRow(context, tableId, recordId)) throw new AppError('chat_conversation_not_found')
+  assertMay(context.access, { about: 'table', id: tableId, right: 'comment' })
+  const before = findChat(context.org, id)
+  if (before && (before.row.table_id !== tableId || before.row.record_id !== recordId)) throw new AppError('conflict')
+  if (before) return
+  insertChat(context, { id, kind, table_id: tableId, record_id: recordId })
+  tellOfChat(context, { chatId: id, entry: [context.memberId] })
 }
 
 /** Making, changing and opening conversations. */
@@ -169,14 +175,11 @@ export const channelMutations: MutationHandlers = {
   }),
 
   'chats.openRecord': mutation(schemas['chats.openRecord'], (context, { tableId, recordId }) => {
-    if (!seesRow(context, tableId, recordId)) throw new AppError('chat_conversation_not_found')
-    const id = recordChatId(tableId, recordId)
-    assertMay(context.access, { about: 'table', id: tableId, right: 'comment' })
-    const before = findChat(context.org, id)
-    if (before && (before.row.table_id !== tableId || before.row.record_id !== recordId)) throw new AppError('conflict')
-    if (before) return
-    insertChat(context, { id, kind: 'record', table_id: tableId, record_id: recordId })
-    talkedAbout(context.org).add(tableId)
-    tellOfChat(context, { chatId: id, entry: [context.memberId] })
+    openAbout(context, { id: recordChatId(tableId, recordId), kind: 'record', tableId, recordId })
+  }),
+
+  'chats.openExternal': mutation(schemas['chats.openExternal'], (context, { tableId, recordId }) => {
+    if (!takesMail(context.org, tableId)) throw new AppError('chat_conversation_not_found')
+    openAbout(context, { id: externalChatId(tableId, recordId), kind: 'external', tableId, recordId })
   }),
 }

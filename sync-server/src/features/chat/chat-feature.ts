@@ -1,5 +1,5 @@
 import { chatCalls } from '#shared/nouns/chat/chat-calls.ts'
-import { recordChatId } from '#shared/nouns/chat/chat-ids.ts'
+import { externalChatId, recordChatId } from '#shared/nouns/chat/chat-ids.ts'
 import { AppError } from '#shared/protocol/errors.ts'
 import type { OrgContext } from '#server/access/org-context.ts'
 import { channelMutations } from '#server/features/chat/channel-mutations.ts'
@@ -10,6 +10,7 @@ import { describeChat } from '#server/features/chat/describe-chat.ts'
 import { exportChat } from '#server/features/chat/export-chat.ts'
 import { thinChats, thinMessages } from '#server/features/chat/keep-messages.ts'
 import { listChats, savedIds } from '#server/features/chat/list-chats.ts'
+import { readWholeMail } from '#server/features/chat/mails/whole-mail.ts'
 import { messageFiles } from '#server/features/chat/message-files.ts'
 import { messageMutations } from '#server/features/chat/message-mutations.ts'
 import { readPinned, readSaved, readWindow } from '#server/features/chat/read-messages.ts'
@@ -44,10 +45,10 @@ const calls = handleCalls(chatCalls, {
     return describeChat(context, openChat(context, chatId))
   },
   'GET chats/:chatId/messages': ({ params: { chatId }, query }, call) => readWindow(call.member(), chatId, query),
-  'GET chats/of-record/:tableId/:recordId': ({ params: { tableId, recordId } }, call) => {
+  'GET chats/of-record/:tableId/:recordId': ({ params: { tableId, recordId }, query: { type } }, call) => {
     const context = call.member()
     if (context.view || !seesRow(context, tableId, recordId)) throw new AppError('chat_conversation_not_found')
-    const chat = findChat(context.org, recordChatId(tableId, recordId))
+    const chat = findChat(context.org, (type === 'external' ? externalChatId : recordChatId)(tableId, recordId))
     return { chat: chat && mayRead(context, chat) ? describeChat(context, chat) : null }
   },
   'GET chats/:chatId/export': async ({ params: { chatId } }, call) => {
@@ -62,6 +63,7 @@ const calls = handleCalls(chatCalls, {
   'GET chats/:chatId/pinned': ({ params: { chatId } }, call) => ({ messages: readPinned(call.member(), chatId) }),
   'GET chat-messages/saved': (_, call) => ({ messages: readSaved(call.member()) }),
   'GET chat-messages/:messageId': ({ params: { messageId } }, call) => describeMessage(openMessage(call.member(), messageId).message),
+  'GET chat-messages/:messageId/mail': ({ params: { messageId } }, call) => readWholeMail(call.member(), messageId),
   'POST chat-messages/search': ({ body }, call) => ({ messages: searchMessages(call.member(), body) }),
   'GET v3/conversations/user-dms': (_, call) => ({ users_id: dmUsers(call.member()) }),
 })

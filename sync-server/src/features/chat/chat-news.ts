@@ -128,7 +128,7 @@ function readable(context: OrgContext, written: ReadonlyMap<string, WrittenNews>
   })
 }
 
-/** Messages about a record are told to those who follow it, take part, or have it open: most people who see it do neither. */
+/** Mails are told to all who may read them, as their list holds all. Messages about a record are told to those who follow it, take part, or have it open: most people who see it do neither. */
 export function concerns({ org, memberId, now }: OrgContext, { row: { id, kind } }: StoredChat): boolean {
   return kind !== 'record' || findState(org, memberId, id) !== undefined || isWatching(org, id, memberId, now().getTime())
 }

@@ -1,9 +1,11 @@
+import { isAboutRecord } from '#shared/nouns/chat/chat.ts'
 import { AppError } from '#shared/protocol/errors.ts'
 import { readMember, type OrgContext } from '#server/access/org-context.ts'
 import { assertMay } from '#server/access/assert-may.ts'
 import { assertMayMessage } from '#server/access/may-message.ts'
 import { seesRecord } from '#server/access/sees-record.ts'
 import { findChat, findMessage, isBefore, type MessageRow, type StoredChat } from '#server/features/chat/chat-store.ts'
+import { takesMail } from '#server/records/mail/mail-config.ts'
 
 /**
  * Whether the person may read a conversation now: channels by their members, one of a record by the rules of its row. *View as* shows none, since
@@ -12,7 +14,7 @@ import { findChat, findMessage, isBefore, type MessageRow, type StoredChat } fro
 export function mayRead(context: OrgContext, { row, members }: StoredChat): boolean {
   const { memberId, access, view } = context
   if (view || access.session === 'public-link') return false
-  if (row.kind === 'record') return row.table_id !== null && row.record_id !== null && seesRow(context, row.table_id, row.record_id)
+  if (isAboutRecord(row.kind)) return row.table_id !== null && row.record_id !== null && seesRow(context, row.table_id, row.record_id)
   if (!members) return true
   if (!members.has(memberId)) return false
   // specification 3 §4: a channel of one is shown to builders only
@@ -54,7 +56,8 @@ export function openMessage(context: OrgContext, messageId: string, chatId?: str
 /** Writing in a conversation that the person may read. @throws AppError `permission_denied`, `plan_blocked`, `member_not_found` */
 export function assertMayPost(context: OrgContext, { row, members }: StoredChat): void {
   const { access, org, memberId } = context
-  if (row.kind === 'record') return assertMay(access, { about: 'table', id: row.table_id ?? '', right: 'comment' })
+  if (row.kind === 'external' && !takesMail(org, row.table_id ?? '')) throw new AppError('permission_denied')
+  if (isAboutRecord(row.kind)) return assertMay(access, { about: 'table', id: row.table_id ?? '', right: 'comment' })
   if (row.kind === 'private_channel') return assertMay(access, { about: 'channel', id: row.id })
   const other = otherOf(members, memberId)
   if (other === memberId || row.created_by === other) return assertMay(access, { about: 'channel', id: row.id })

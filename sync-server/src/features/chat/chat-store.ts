@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import type { Selectable } from 'kysely'
 import type { ChatMessage } from '#shared/nouns/chat/chat.ts'
+import { isAboutRecord } from '#shared/nouns/chat/chat.ts'
+import type { MailFacts } from '#shared/nouns/table-mail/mail-facts.ts'
 import type { OrgDatabase } from '#server/storage/org-database.ts'
 import type { ChatTables } from '#server/storage/schema/chat-tables.ts'
 import { untilChanged } from '#server/storage/until-changed.ts'
@@ -44,7 +46,7 @@ export function findChat(org: OrgDatabase, id: string): StoredChat | undefined {
   if (before) return before
   const row = db.get(db.build.selectFrom('chat').selectAll().where('id', '=', id).where('deleted_at', 'is', null))
   if (!row) return undefined
-  const people = row.kind === 'record' || row.is_open === 1 ? undefined : membersOf(org, id)
+  const people = isAboutRecord(row.kind) || row.is_open === 1 ? undefined : membersOf(org, id)
   const joined = new Map(people?.flatMap(({ member_id, joined_nr }) => (joined_nr > 0 ? [[member_id, joined_nr] as const] : [])))
   const chat = { row, members: people && new Set(people.map(({ member_id }) => member_id)), joined }
   known.set(id, chat)
@@ -62,7 +64,7 @@ const talked = new WeakMap<OrgDatabase, Set<string>>()
 export function talkedAbout(org: OrgDatabase): Set<string> {
   let tables = talked.get(org)
   if (!tables) {
-    const rows = org.db.all(org.db.build.selectFrom('chat').select('table_id').distinct().where('kind', '=', 'record'))
+    const rows = org.db.all(org.db.build.selectFrom('chat').select('table_id').distinct().where('table_id', 'is not', null))
     talked.set(org, (tables = new Set(rows.flatMap(({ table_id }) => table_id ?? []))))
   }
   return tables
@@ -122,5 +124,6 @@ export function describeMessage(row: MessageRow): ChatMessage {
     createdAt: row.created_at,
     edited: row.edited_at !== null,
     deleted: row.deleted_at !== null,
+    ...(row.mail !== null && { mail: JSON.parse(row.mail) as MailFacts }),
   }
 }

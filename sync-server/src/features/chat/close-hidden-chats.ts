@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { recordChatId } from '#shared/nouns/chat/chat-ids.ts'
+import { externalChatId, recordChatId } from '#shared/nouns/chat/chat-ids.ts'
 import type { OrgContext } from '#server/access/org-context.ts'
 import { tellOfChat } from '#server/features/chat/chat-news.ts'
 import { talkedAbout } from '#server/features/chat/chat-store.ts'
@@ -20,7 +20,7 @@ export const closeHiddenChats: RecordHook = {
   after: ({ org, now, model, write, records, computed }) => {
     const changed = [...records.flatMap(({ id, op }) => (op === 'create' ? [] : [id])), ...computed.map(({ recordId }) => recordId)]
     if (changed.length === 0) return
-    const ids = JSON.stringify(changed.map((id) => recordChatId(model.id, id)))
+    const ids = JSON.stringify(changed.flatMap((id) => [recordChatId(model.id, id), externalChatId(model.id, id)]))
     const found = org.db.all(sql<{ id: string }>`
       SELECT chat.id FROM json_each(${ids}) AS e CROSS JOIN chat ON chat.id = e.value AND chat.deleted_at IS NULL`)
     const chatIds = found.map(({ id }) => id)

@@ -1,4 +1,6 @@
+import { isAboutRecord } from '#shared/nouns/chat/chat.ts'
 import type { Chat } from '#shared/nouns/chat/chat.ts'
+import type { MailFacts } from '#shared/nouns/table-mail/mail-facts.ts'
 import { excerptOf } from '#shared/nouns/chat/message-marks.ts'
 import type { OrgContext } from '#server/access/org-context.ts'
 import { mayEdit, mayPost, otherOf } from '#server/features/chat/chat-rights.ts'
@@ -13,6 +15,12 @@ import {
   type StoredChat,
 } from '#server/features/chat/chat-store.ts'
 import { recordName } from '#server/records/read/record-name.ts'
+
+/** The name or address that a mail came from; nothing for one of ours, which has an author. */
+function senderOf(mail: string): string {
+  const { direction, from } = JSON.parse(mail) as MailFacts
+  return direction === 'out' ? '' : from.name || from.address
+}
 
 /** A conversation that the person may read, with their marks. */
 export function describeChat(
@@ -30,7 +38,7 @@ export function describeChat(
     channelLabel: row.table_id !== null && row.record_id !== null ? recordName(context, row.table_id, row.record_id) : row.name,
     iconColor: row.icon_color,
     backgroundColor: row.background_color,
-    members: members ? [...members] : row.kind === 'record' ? [] : ['*'],
+    members: members ? [...members] : isAboutRecord(row.kind) ? [] : ['*'],
     dmWithUserId: row.kind === 'dm' ? otherOf(members, context.memberId) : null,
     tableId: row.table_id,
     recordId: row.record_id,
@@ -49,7 +57,7 @@ export function describeChat(
     lastMessageAt: head?.last_at ?? null,
     lastMessage:
       last && last.deleted_at === null && !isBefore(context.org, { chat, memberId: context.memberId }, last)
-        ? { authorId: last.author_id, text: excerptOf(last.text) }
+        ? { authorId: last.author_id, text: excerptOf(last.text), ...(last.mail !== null && { from: senderOf(last.mail) }) }
         : null,
   }
 }

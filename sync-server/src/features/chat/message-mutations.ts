@@ -1,3 +1,4 @@
+import { isAboutRecord } from '#shared/nouns/chat/chat.ts'
 import { messagesPerMinute, pinnedLimit, savedLimit } from '#shared/nouns/chat/chat-limits.ts'
 import { chatMutationSchemas as schemas } from '#shared/nouns/chat/chat-mutations.ts'
 import { rolesIn } from '#shared/nouns/chat/message-marks.ts'
@@ -15,6 +16,7 @@ import {
   type MessageRow,
   type StoredChat,
 } from '#server/features/chat/chat-store.ts'
+import { queueMail } from '#server/features/chat/mails/queue-mail.ts'
 import { peopleOfRoles } from '#server/features/chat/people-of-roles.ts'
 import { readNotices, tellNamed, tellOfMessage } from '#server/features/chat/tell-of-message.ts'
 import { scheduleSaid } from '#server/jobs/schedule-said.ts'
@@ -74,7 +76,7 @@ function answeredBy({ org, memberId }: OrgContext, chat: StoredChat, replyTo: st
 
 /** Writing, changing and marking messages. Their numbers are the one order for everybody. */
 export const messageMutations: MutationHandlers = {
-  'chats.send': mutation(schemas['chats.send'], (context, { chatId, id, threadId, replyTo, text, mentions }, { madeAt }) => {
+  'chats.send': mutation(schemas['chats.send'], (context, { chatId, id, threadId, replyTo, text, mentions, mail }, { madeAt }) => {
     const { org, memberId, now } = context
     const chat = openChat(context, chatId)
     assertMayPost(context, chat)
@@ -85,12 +87,16 @@ export const messageMutations: MutationHandlers = {
     const at = now().toISOString()
     const nr = lastNrOf(org, chatId, threadId ?? '') + 1
     const people = mentioned(context, chat, mentions, parent)
+    const isExternal = chat.row.kind === 'external'
+    // what stands below a mail is among people of the organisation, and no mail
+    const facts = isExternal && threadId === null ? queueMail(context, chat, id, mail ?? {}) : undefined
     const { db } = org
     const row = {
       ...{ id, chat_id: chatId, thread_id: threadId ?? '', nr, seq: org.nextSeq(), author_id: memberId, text },
       ...{ mentions: JSON.stringify(people), reply_to: answered?.id ?? null },
       ...{ reactions: '{}', replies: 0, last_reply_at: null, pinned_at: null, pinned_by: null },
       ...{ made_at: madeAt.toISOString(), created_at: at, edited_at: null, deleted_at: null },
+      mail: facts ? JSON.stringify(facts) : null,
     }
     db.run(db.build.insertInto('chat_message').values(row))
     if (parent) change(context, parent, { replies: parent.replies + 1, last_reply_at: at })
@@ -104,7 +110,7 @@ export const messageMutations: MutationHandlers = {
       )
       setState(org, memberId, chatId, { read_nr: nr })
     }
-    if (chat.row.kind === 'record') {
+    if (isAboutRecord(chat.row.kind)) {
       for (const person of [memberId, ...people])
         if (!findState(org, person, chatId)?.follows) setState(org, person, chatId, { follows: 1 })
       tellOfChat(context, { chatId, entry: people })
@@ -118,7 +124,8 @@ export const messageMutations: MutationHandlers = {
 
   'chats.edit': mutation(schemas['chats.edit'], (context, { chatId, messageId, text, mentions }) => {
     const { chat, message } = openOwn(context, messageId, chatId)
-    if (message.author_id !== context.memberId) throw new AppError('permission_denied')
+    // a mail has left
+    if (message.author_id !== context.memberId || message.mail !== null) throw new AppError('permission_denied')
     const parent = message.thread_id === '' ? undefined : parentOf(context, chatId, message.thread_id)
     const people = mentioned(context, chat, mentions, parent)
     const at = context.now().toISOString()

@@ -34,4 +34,4 @@ const chatWrote: EventHolds = ({ org, memberId }, { itemId, recordId }) =>
   recordId !== null || (findHead(org, itemId)?.last_nr ?? 0) > readNrOf(org, memberId, itemId)
 
 /** Checks of what people are told of messages. */
-export const stillSaid: NoticeHolds = { chatMentioned, chatReplied, chatWrote }
+export const stillSaid: NoticeHolds = { chatMentioned, chatReplied, chatWrote, mailReceived: chatWrote }

@@ -51,6 +51,16 @@ export function tellOfMessage(context: OrgContext, chat: StoredChat, message: To
   )
 }
 
+/** Inside the write: those who follow the conversation, and not muted it, are told of a mail that came in. */
+export function tellOfMail({ org, now }: OrgContext, chatId: string, { madeAt }: { id: string; madeAt: string }): void {
+  const { db } = org
+  const following = db.build.selectFrom('chat_state').select('member_id').where('chat_id', '=', chatId).where('follows', '=', 1)
+  const to = db.all(following.where('muted', '=', 0)).map(({ member_id }) => member_id)
+  if (to.length === 0) return
+  const about = { itemType: 'chat' as const, itemId: chatId, recordId: null, fieldId: null, partId: null }
+  scheduleNotices(org, [{ kind: 'mailReceived', actor: null, facts: {}, madeAt, about, to }], now())
+}
+
 /** Inside the write: queues those whom a later text of a message names. */
 export function tellNamed(
   { org, memberId: actor, now }: OrgContext,

@@ -6,6 +6,7 @@ import { feedSource } from '#server/feed/feed-source.ts'
 import type { TableHeads } from '#server/feed/table-heads.ts'
 import { isFieldVisible } from '#server/access/record-rights.ts'
 import { seesRule } from '#server/features/tables/hidden-rules.ts'
+import { takesMail } from '#server/records/mail/mail-config.ts'
 import { findTableModel } from '#server/storage/records/table-model.ts'
 
 /** Tables, their fields and views, for people who may read the table. Archived tables are removed from devices. */
@@ -29,6 +30,7 @@ export const tableFeeds: FeedSource[] = [
               uniqueFieldId: context.access.table(row.id).hiddenFields.has(row.unique_field_id ?? '') ? null : row.unique_field_id,
               conditionals: visibleConditionals(context, row.id),
               suggestedFields: context.access.table(row.id).manageFields ? readSuggested(row.suggested_fields) : [],
+              ...(takesMail(context.org, row.id) && { takesMail: true }),
               createdAt: row.created_at,
               createdBy: row.created_by,
               updatedAt: row.updated_at,

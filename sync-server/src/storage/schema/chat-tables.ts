@@ -1,7 +1,7 @@
 import type { GeneratedAlways } from 'kysely'
 import type { ChatType } from '#shared/nouns/chat/chat.ts'
 
-/** migrations/org/0035_chat.sql, 0051_keeping_of_chats_and_task_addresses.sql */
+/** migrations/org/0035_chat.sql, 0051_keeping_of_chats_and_task_addresses.sql, 0080_mail.sql */
 export interface ChatTables {
   chat: {
     id: string
@@ -43,6 +43,8 @@ export interface ChatTables {
     created_at: string
     edited_at: string | null
     deleted_at: string | null
+    /** JSON of MailFacts */
+    mail: string | null
   }
   chat_saved: { member_id: string; message_id: string; saved_at: string }
 }

@@ -1,7 +1,7 @@
 import { IconArrowLeft, IconStar, IconStarFilled } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Link, useNavigate } from 'react-router-dom'
-import type { Chat } from '#shared/nouns/chat/chat.ts'
+import { isAboutRecord, type Chat } from '#shared/nouns/chat/chat.ts'
 import { useEntity } from '#client/engine/replica/use-entities.ts'
 import { recordPath } from '#client/cells/record-link.ts'
 import { ChatFace } from '#client/features/chat/ui/ChatFace.tsx'
@@ -55,7 +55,7 @@ export function ChatHeader({ chat, onJump, onEdit }: ChatHeaderProps) {
       )}
       <ChatFace chat={chat} />
       <h2 className={css.name}>
-        {chat.chatType === 'record' ? <Link to={recordPath(chat.tableId ?? '', chat.recordId ?? '')}>{name}</Link> : name}
+        {isAboutRecord(chat.chatType) ? <Link to={recordPath(chat.tableId ?? '', chat.recordId ?? '')}>{name}</Link> : name}
       </h2>
       <Here chatId={chat.id} />
       {!isPhone && chat.chatType === 'private_channel' && <Faces ids={chat.members} />}

@@ -21,7 +21,10 @@ export function ChatLineLink({ chat, isOpen }: { chat: Chat; isOpen: boolean }) 
   const unread = unreadOf(chat)
   const hasDraft = useHasDraft(chat.id) && !isOpen
   const { lastMessage } = chat
-  const author = lastMessage && (lastMessage.authorId === memberId ? t('you') : nameOf(lastMessage.authorId))
+  const author =
+    lastMessage &&
+    (lastMessage.from ||
+      (lastMessage.authorId === memberId ? t('you') : lastMessage.authorId === '' ? t('mail.table') : nameOf(lastMessage.authorId)))
   return (
     <Link
       to={chatPath(chat)}

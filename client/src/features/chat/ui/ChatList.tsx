@@ -43,6 +43,7 @@ export function ChatList({ openId, onNewChannel, onNewDm }: ChatListProps) {
   const settled = useSettled(search.trim(), true)
   const sections = sectionChats(chats, tab)
   const hasPages = useEntities('comment').some(({ itemType }) => itemType === 'page')
+  const hasMail = useEntities('table').some(({ takesMail }) => takesMail) || chats.some(({ chatType }) => chatType === 'external')
   const isEmpty = chatSections.every((section) => sections[section].length === 0) && !(tab === 'comments' && hasPages)
   return (
     <div className={css.side}>
@@ -66,7 +67,7 @@ export function ChatList({ openId, onNewChannel, onNewDm }: ChatListProps) {
           label={t('tabs.label')}
           value={tab}
           onChange={setTab}
-          options={chatTabs.map((value) => ({ value, label: t(`tabs.${value}`) }))}
+          options={chatTabs.filter((one) => one !== 'email' || hasMail).map((value) => ({ value, label: t(`tabs.${value}`) }))}
         />
       </div>
       {search.trim() !== '' ? (
@@ -87,7 +88,7 @@ export function ChatList({ openId, onNewChannel, onNewDm }: ChatListProps) {
           {tab === 'comments' && <PageTalks />}
         </>
       )}
-      {more && (tab === 'comments' || tab === 'all') && search === '' && (
+      {more && (tab === 'comments' || tab === 'email' || tab === 'all') && search === '' && (
         <Button size="small" variant="quiet" onClick={() => void store?.loadMore().catch(() => undefined)}>
           {t('more')}
         </Button>

@@ -9,13 +9,15 @@ import {
   IconStrikethrough,
   IconX,
 } from '@tabler/icons-react'
-import { useEffect, useId, useRef, useState, type KeyboardEvent, type RefObject } from 'react'
-import type { Chat, ChatLane, ChatMessage } from '#shared/nouns/chat/chat.ts'
+import { Suspense, useEffect, useId, useRef, useState, type KeyboardEvent, type RefObject } from 'react'
+import type { Chat, ChatLane, ChatMessage, RecordTalk } from '#shared/nouns/chat/chat.ts'
 import { messageTextLimit } from '#shared/nouns/chat/chat-limits.ts'
 import type { Member } from '#shared/nouns/members/member.ts'
 import { fromMessage, toMessage, withFile, type WrittenText } from '#client/features/chat/text/draft-marks.ts'
 import { drawnName } from '#client/features/chat/text/drawn-names.ts'
 import { PlainWords } from '#client/features/chat/text/PlainWords.tsx'
+import { MailFields } from '#client/features/chat/ui/opened-later.ts'
+import { noMailDraft, readMailDraft } from '#client/records/mail/mail-draft.ts'
 import { EmojiMenu } from '#client/features/chat/ui/EmojiMenu.tsx'
 import { useMessageFiles } from '#client/features/chat/ui/use-message-files.ts'
 import { OfferedList } from '#client/features/chat/ui/OfferedList.tsx'
@@ -46,7 +48,7 @@ interface ComposerProps {
   /** text to put into the composer; another object puts it again */
   inserted?: { text: string } | undefined
   /** the record whose conversation does not exist yet */
-  about?: { tableId: string; recordId: string } | undefined
+  about?: RecordTalk | undefined
   autoFocus?: boolean
 }
 
@@ -64,7 +66,8 @@ export function Composer(given: ComposerProps) {
   const { of, chat, edited, answered, autoFocus } = given
   const { t } = useTranslation('chat')
   const area = useRef<HTMLTextAreaElement>(null)
-  const { written, change, send, giveUp } = useWriting(given)
+  const { written, change, send, giveUp, mail, setMail } = useWriting(given)
+  const isMail = chat.chatType === 'external' && of.threadId === null && !edited
   const props = given.onCancel ? { ...given, onCancel: giveUp } : given
   const { text } = written
   const people = usePeopleIn(chat)
@@ -89,6 +92,11 @@ export function Composer(given: ComposerProps) {
         files.add(event.dataTransfer.files)
       }}
     >
+      {isMail && (
+        <Suspense>
+          <MailFields draft={mail} onChange={setMail} />
+        </Suspense>
+      )}
       <AnsweredBar answered={answered} onClose={props.onAnswered} />
       <OfferedList id={listId} offers={offered.offers} marked={offered.marked} onChoose={choose} />
       <textarea
@@ -120,7 +128,7 @@ export function Composer(given: ComposerProps) {
       <UploadLines files={files} />
       <Tools
         edited={edited !== undefined}
-        isEmpty={text.trim() === '' && (written.pictures ?? []).length === 0}
+        isEmpty={(text.trim() === '' && (written.pictures ?? []).length === 0) || (isMail && readMailDraft(mail) === undefined)}
         onMark={wrap}
         onEmoji={(emoji) => put(insertAt(text, area.current?.selectionStart, emoji))}
         onFiles={files.add}
@@ -247,7 +255,8 @@ function AnsweredBar({ answered, onClose }: { answered: ChatMessage | undefined;
 }
 
 /** The text that is written: the draft of the conversation, or the message that is changed. */
-function useWriting({ of, edited, onEdited, onCancel, answered, onAnswered, inserted, about }: ComposerProps) {
+function useWriting({ of, chat, edited, onEdited, onCancel, answered, onAnswered, inserted, about }: ComposerProps) {
+  const [mail, setMail] = useState(noMailDraft)
   const draft = useDraft(of)
   const [before] = useState(() => fromMessage(edited?.text ?? '', drawnName))
   const [own, setOwn] = useKeptWords(edited && `message.${edited.id}`, before)
@@ -269,7 +278,11 @@ function useWriting({ of, edited, onEdited, onCancel, answered, onAnswered, inse
       setOwn(before)
       return onEdited?.(text, mentions)
     }
-    sendMessage(of, { text, mentions, replyTo: answered?.id ?? null }, about)
+    const isMail = chat.chatType === 'external' && of.threadId === null
+    const parts = isMail ? readMailDraft(mail) : undefined
+    if (isMail && !parts) return
+    sendMessage(of, { text, mentions, replyTo: answered?.id ?? null, ...(parts && { mail: parts }) }, about)
+    setMail(noMailDraft)
     draft.set({ text: '', things: {} })
     onAnswered?.()
   }
@@ -277,7 +290,7 @@ function useWriting({ of, edited, onEdited, onCancel, answered, onAnswered, inse
     setOwn(before)
     onCancel?.()
   }
-  return { written, change, send, giveUp }
+  return { written, change, send, giveUp, mail, setMail }
 }
 
 /** As high as its text, up to what the style allows. */

@@ -1,5 +1,5 @@
 import { useCallback, useMemo, useState } from 'react'
-import type { Chat } from '#shared/nouns/chat/chat.ts'
+import type { Chat, RecordTalk } from '#shared/nouns/chat/chat.ts'
 import { MessageList } from '#client/features/chat/ui/MessageList.tsx'
 import { ChatHeader } from '#client/features/chat/ui/ChatHeader.tsx'
 import { ForwardDialog } from '#client/features/chat/ui/ForwardDialog.tsx'
@@ -21,7 +21,7 @@ import css from '#client/features/chat/ui/chat.module.css'
 
 export interface ConversationProps {
   chat: Chat
-  about: { tableId: string; recordId: string } | undefined
+  about: RecordTalk | undefined
 }
 
 /** One conversation: its messages, the place to write, and a thread beside it. */

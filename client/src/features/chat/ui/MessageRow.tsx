@@ -1,5 +1,5 @@
 import { IconAlertCircle, IconBookmarkFilled, IconClock, IconMessage, IconPinFilled } from '@tabler/icons-react'
-import { memo, useState } from 'react'
+import { memo, Suspense, useState } from 'react'
 import type { Chat } from '#shared/nouns/chat/chat.ts'
 import type { ShownMessage } from '#client/engine/chat/overlay.ts'
 import { useEntity } from '#client/engine/replica/use-entities.ts'
@@ -7,6 +7,7 @@ import { discardItem, retryItem } from '#client/engine/outbox/use-outbox.ts'
 import { useSession } from '#client/engine/session/use-session.ts'
 import { PlainWords } from '#client/features/chat/text/PlainWords.tsx'
 import { MessageText } from '#client/features/chat/text/MessageText.tsx'
+import { MailLine } from '#client/features/chat/ui/opened-later.ts'
 import { Composer } from '#client/features/chat/ui/Composer.tsx'
 import { MessageActions } from '#client/features/chat/ui/MessageActions.tsx'
 import { useMemberNames } from '#client/records/chat/use-chat-name.ts'
@@ -47,7 +48,12 @@ export const MessageRow = memo(function MessageRow({ chat, message, isFirst, isM
   const nameOf = useMemberNames()
   const author = useEntity('member', message.authorId)
   const time = new Intl.DateTimeFormat(momentTag(language), { timeStyle: 'short' }).format(new Date(message.madeAt))
-  const name = nameOf(message.authorId)
+  const name =
+    message.mail?.direction === 'in'
+      ? message.mail.from.name || message.mail.from.address
+      : message.authorId === ''
+        ? (message.mail?.from.name ?? '')
+        : nameOf(message.authorId)
   return (
     <article
       className={messageParts.message}
@@ -90,6 +96,11 @@ export const MessageRow = memo(function MessageRow({ chat, message, isFirst, isM
           />
         ) : (
           <MessageText text={message.text} mentions={message.mentions} />
+        )}
+        {message.mail && (
+          <Suspense>
+            <MailLine message={message} />
+          </Suspense>
         )}
         <Marks message={message} isSaved={acts.saved.has(message.id)} />
         <Reactions message={message} mayReact={chat.mayPost && !message.own} />

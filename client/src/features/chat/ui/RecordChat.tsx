@@ -1,11 +1,11 @@
 import { IconForms } from '@tabler/icons-react'
-import { recordChatId } from '#shared/nouns/chat/chat-ids.ts'
 import { useAccess } from '#client/engine/access/use-access.ts'
 import { useEntities } from '#client/engine/replica/use-entities.ts'
 import { viewing } from '#client/engine/viewing/viewing.ts'
 import { Talk } from '#client/features/chat/ui/Talk.tsx'
 import { useOpenChat } from '#client/features/chat/use-open-chat.ts'
 import { openOverlay } from '#client/lib/overlays.ts'
+import { aboutRecord } from '#client/nouns/chat/chat-path.ts'
 import { findForm } from '#client/nouns/forms/form-commands.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { useTranslation } from '#client/i18n/use-translation.ts'
@@ -21,7 +21,7 @@ interface RecordChatProps {
 /** The conversation about a record, in a tab of its screen; threads open on the page of chat. */
 export function RecordChat({ table: { id: tableId }, row: { id: recordId } }: RecordChatProps) {
   const { t } = useTranslation('chat')
-  const { chat, about, problem } = useOpenChat({ kind: 'record', chatId: recordChatId(tableId, recordId), tableId, recordId })
+  const { chat, about, problem } = useOpenChat(aboutRecord('record', tableId, recordId))
   if (viewing) return <EmptyState title={t('notInViewAs')} />
   if (problem !== undefined) return <EmptyState title={t(problem)} />
   if (!chat) return <Skeleton height={160} />

@@ -1,6 +1,6 @@
 import { useCallback, useMemo } from 'react'
 import { useNavigate } from 'react-router-dom'
-import type { Chat } from '#shared/nouns/chat/chat.ts'
+import type { Chat, RecordTalk } from '#shared/nouns/chat/chat.ts'
 import { ForwardDialog } from '#client/features/chat/ui/ForwardDialog.tsx'
 import { MessageList } from '#client/features/chat/ui/MessageList.tsx'
 import { WritingFoot } from '#client/features/chat/ui/WritingFoot.tsx'
@@ -19,7 +19,7 @@ import messageParts from '#client/features/chat/ui/message-parts.module.css'
 
 interface TalkProps {
   chat: Chat
-  about: { tableId: string; recordId: string } | undefined
+  about: RecordTalk | undefined
   /** as high as its box, whose head leads to the page of chat */
   isInBlock?: boolean
 }

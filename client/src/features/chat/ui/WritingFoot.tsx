@@ -1,4 +1,4 @@
-import type { Chat, ChatLane } from '#shared/nouns/chat/chat.ts'
+import type { Chat, ChatLane, RecordTalk } from '#shared/nouns/chat/chat.ts'
 import { Composer } from '#client/features/chat/ui/Composer.tsx'
 import { TypingLine } from '#client/features/chat/ui/TypingLine.tsx'
 import type { useWritingTo } from '#client/features/chat/use-writing-to.ts'
@@ -8,7 +8,7 @@ import css from '#client/features/chat/ui/message-parts.module.css'
 interface WritingFootProps {
   chat: Chat
   of: ChatLane
-  about: { tableId: string; recordId: string } | undefined
+  about: RecordTalk | undefined
   writing: ReturnType<typeof useWritingTo>
   /** who comes to the conversation writes at once */
   autoFocus?: boolean

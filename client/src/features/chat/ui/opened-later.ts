@@ -1,5 +1,9 @@
+import { lazyPart } from '#client/lib/lazy-part.ts'
 import { lazyPage } from '#client/manifest/lazy-page.tsx'
 
 /** Parts that come after the list: the conversation with its long list and composer, and the choice of a person. */
 export const conversation = lazyPage(async () => (await import('#client/features/chat/ui/Conversation.tsx')).Conversation)
 export const personDialog = lazyPage(async () => (await import('#client/features/chat/ui/PersonDialog.tsx')).PersonDialog)
+/** The mail behind a message, and the people of a new one: most conversations have none. */
+export const MailLine = lazyPart(async () => (await import('#client/records/mail/MailLine.tsx')).MailLine)
+export const MailFields = lazyPart(async () => (await import('#client/records/mail/MailFields.tsx')).MailFields)

@@ -1,3 +1,4 @@
+import type { RecordTalk } from '#shared/nouns/chat/chat.ts'
 import { ownedFilePath } from '#shared/nouns/attachments/file-owner.ts'
 import type { Attachment } from '#shared/nouns/attachments/attachment.ts'
 import { openRecordChat } from '#client/nouns/chat/chat-commands.ts'
@@ -6,7 +7,7 @@ import { useUpload, type Uploads } from '#client/nouns/attachments/use-upload.ts
 interface Conversation {
   chatId: string
   /** the record whose conversation does not exist yet */
-  about: { tableId: string; recordId: string } | undefined
+  about: RecordTalk | undefined
 }
 
 /** Files being added to a conversation; each becomes a link in the text, a picture one that is shown. */

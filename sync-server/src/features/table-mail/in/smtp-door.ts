@@ -1,0 +1,113 @@
+import { readFileSync } from 'node:fs'
+import { rm } from 'node:fs/promises'
+import type { AddressInfo } from 'node:net'
+import { SMTPServer, type SMTPServerDataStream, type SMTPServerSession } from 'smtp-server'
+import { findPlace, findPlaces } from '#server/features/table-mail/in/find-place.ts'
+import { keepMail, mostMailBytes, receiveBytes } from '#server/features/table-mail/in/keep-mail.ts'
+import { createMailLimiter, type MailLimiter } from '#server/features/table-mail/in/mail-limits.ts'
+import type { Platform } from '#server/platform/platform.ts'
+
+const mostRecipients = 100
+
+export interface SmtpDoor {
+  /** resolves with the port once mails are taken */
+  readonly listening: Promise<number>
+  close(): Promise<void>
+}
+
+/** A refusal in the words of SMTP. 4xx: the sender may try again. */
+function refusal(code: number, text: string): Error {
+  return Object.assign(new Error(text), { responseCode: code })
+}
+
+/** The SMTP server of our own. It takes mails for addresses of tables, and passes none on. */
+export function openSmtpDoor(platform: Platform, port: number): SmtpDoor {
+  const { config, log } = platform
+  const limiter = createMailLimiter(platform.now)
+  const { certificate } = config.mailIn
+  const server = new SMTPServer({
+    name: config.mailIn.domain ?? 'localhost',
+    banner: 'mail for tables',
+    authOptional: true,
+    disabledCommands: certificate ? ['AUTH'] : ['AUTH', 'STARTTLS'],
+    ...(certificate && { cert: readFileSync(certificate.cert), key: readFileSync(certificate.key), secure: false }),
+    size: mostMailBytes,
+    disableReverseLookup: true,
+    logger: false,
+    maxClients: 100,
+    socketTimeout: 60_000,
+    closeTimeout: 2_000,
+    onMailFrom: (_address, session, done) =>
+      done(limiter.isFull('network', session.remoteAddress) ? refusal(421, 'Too many mails, try again later') : null),
+    onRcptTo: ({ address }, session, done) => {
+      try {
+        done(judgeRecipient(platform, limiter, address, session))
+      } catch (error) {
+        log.error({ err: error }, 'a recipient could not be judged')
+        done(refusal(451, 'Try again later'))
+      }
+    },
+    onData: (stream, session, done) => {
+      void takeData(platform, limiter, stream, session)
+        .catch((error: unknown) => refusalOf(log, error))
+        // outside of the promise: what the library does then is its own
+        .then((refused) => setImmediate(() => done(refused, 'Stored')))
+    },
+  })
+  // a connection that ends in the middle is no news
+  server.on('error', (error) => log.debug({ err: error }, 'a mail connection failed'))
+  const listening = new Promise<number>((resolve, reject) => {
+    server.server.once('error', reject)
+    server.listen(port, config.host, () => resolve((server.server.address() as AddressInfo).port))
+  })
+  return { listening, close: () => new Promise((resolve) => server.close(() => resolve())) }
+}
+
+/** A failure as the sender hears it: one that is not his may pass. */
+function refusalOf(log: Platform['log'], error: unknown): Error {
+  if (typeof (error as { responseCode?: unknown }).responseCode === 'number') return error as Error
+  log.error({ err: error }, 'a mail could not be stored')
+  return refusal(451, 'Try again later')
+}
+
+function judgeRecipient(platform: Platform, limiter: MailLimiter, address: string, session: SMTPServerSession): Error | null {
+  const { remoteAddress, envelope } = session
+  if (envelope.rcptTo.length >= mostRecipients) return refusal(452, 'Too many recipients')
+  if (limiter.isFull('wrong', remoteAddress)) return refusal(421, 'Too many wrong addresses, try again later')
+  const place = findPlace(platform, address)
+  if (!place) {
+    limiter.count('wrong', remoteAddress)
+    return refusal(550, 'No such address here')
+  }
+  const sender = envelope.mailFrom === false ? '' : envelope.mailFrom.address.toLowerCase()
+  if (!limiter.count('sender', `${place.tableId} ${sender || remoteAddress}`))
+    return refusal(452, 'Too many mails of this sender, try again later')
+  if (!limiter.count('table', place.tableId)) return refusal(452, 'Too many mails, try again later')
+  return null
+}
+
+/** The bytes go to the disk as they come. The answer is given once they are durable, with the order to read them. */
+async function takeData(platform: Platform, limiter: MailLimiter, stream: SMTPServerDataStream, session: SMTPServerSession): Promise<null> {
+  const { envelope, remoteAddress, hostNameAppearsAs } = session
+  limiter.count('network', remoteAddress)
+  const path = await receiveBytes(platform.config.dataDir, stream)
+  try {
+    if (stream.sizeExceeded) throw refusal(552, 'The mail is larger than 50 MB')
+    const places = findPlaces(
+      platform,
+      envelope.rcptTo.map(({ address }) => address),
+    )
+    if (places.length === 0) throw refusal(550, 'No such address here')
+    const from = envelope.mailFrom === false ? '' : envelope.mailFrom.address.toLowerCase().slice(0, 254)
+    await keepMail(platform, path, places, {
+      from,
+      isNullSender: from === '',
+      ip: remoteAddress,
+      helo: (hostNameAppearsAs || '').slice(0, 254),
+    })
+    return null
+  } catch (error) {
+    await rm(path, { force: true })
+    throw error
+  }
+}

@@ -1,0 +1,178 @@
+import { newId } from '#shared/lib/ids.ts'
+import { externalChatId } from '#shared/nouns/chat/chat-ids.ts'
+import { ownedFilePath } from '#shared/nouns/attachments/file-owner.ts'
+import type { MailChecks, MailFacts } from '#shared/nouns/table-mail/mail-facts.ts'
+import { mailSubjectLimit, type MailOutcome } from '#shared/nouns/table-mail/table-mail.ts'
+import type { OrgContext } from '#server/access/org-context.ts'
+import { createRuleContext } from '#server/access/rule-context.ts'
+import { answerAutomatically } from '#server/features/table-mail/out/auto-reply.ts'
+import { countOfSender, insertMail, isTaken } from '#server/features/table-mail/mail-rows.ts'
+import { addFiles, createFromMail } from '#server/features/table-mail/in/fill-record.ts'
+import type { TakeMailPayload } from '#server/features/table-mail/in/keep-mail.ts'
+import type { ReadMail } from '#server/features/table-mail/in/read-mail-job.ts'
+import type { MailParts } from '#server/features/table-mail/mail-parts.ts'
+import type { ReceivedFile } from '#server/items/received-file.ts'
+import { scheduleMailReceived } from '#server/jobs/schedule-mail.ts'
+import type { Platform } from '#server/platform/platform.ts'
+import { findTableMail, type TableMailRow } from '#server/records/mail/mail-config.ts'
+import { mailDomainOf } from '#server/records/mail/mail-domain.ts'
+import { findThreadByIds, findThreadByToken, openThread, type MailThread } from '#server/records/mail/mail-threads.ts'
+import { loadRecords } from '#server/records/read/load-records.ts'
+import type { OrgDatabase } from '#server/storage/org-database.ts'
+import { findTableModel } from '#server/storage/records/table-model.ts'
+
+export interface ArrivedFile {
+  file: ReceivedFile
+  /** the same bytes for the record's cell */
+  twin: ReceivedFile | undefined
+  contentId: string | null
+}
+
+export interface ArrivedMail extends TakeMailPayload {
+  read: ReadMail
+  checks: MailChecks | null
+  files: ArrivedFile[]
+  /** names of files that the scanner refused */
+  refused: string[]
+}
+
+/** Mails of machines that one sender may make records of in an hour: a loop ends here at the latest. */
+const mostAutomatic = 20
+const hourMs = 3_600_000
+
+/** Inside a write: what becomes of a mail. @returns true when its files are kept. @throws AppError of the write path */
+export function writeMail(parts: MailParts, platform: Platform, org: OrgDatabase, mail: ArrivedMail): boolean {
+  const { read, tableId } = mail
+  if (isTaken(org, tableId, read.messageId)) return false
+  const config = findTableMail(org, tableId)
+  const domain = mailDomainOf(platform, org.orgId)
+  if (config?.enabled !== 1 || domain === undefined) return noted(platform, org, mail, 'refused', 'off')
+  const owner = { kind: 'mail' as const, id: tableId, ownerId: config.owner_id }
+  const context = createRuleContext(org, owner, { now: platform.now, source: 'mail', events: platform.events })
+  const arrival: Arrival = { parts, platform, context, config, domain, mail }
+  if (read.bounce) return takeBounce(arrival)
+  const thread = threadOf(arrival)
+  if (!thread && read.signs.isReply) return noted(platform, org, mail, 'ignored', 'automatic')
+  if (read.signs.isAuto) {
+    const since = new Date(platform.now().getTime() - hourMs).toISOString()
+    if (countOfSender(org, tableId, senderOf(mail), since) >= mostAutomatic) return noted(platform, org, mail, 'ignored', 'tooMany')
+  }
+  takeMessage(arrival, thread)
+  return true
+}
+
+interface Arrival {
+  parts: MailParts
+  platform: Platform
+  context: OrgContext
+  config: TableMailRow
+  domain: string
+  mail: ArrivedMail
+}
+
+const senderOf = ({ read, from }: ArrivedMail): string => read.from.address || from
+const subjectOf = ({ read }: ArrivedMail): string => read.subject.slice(0, mailSubjectLimit)
+
+/** A mail that changes nothing is only known: a second copy is not looked at again, and the panel tells of it. */
+function noted({ now }: Platform, org: OrgDatabase, mail: ArrivedMail, outcome: MailOutcome, problem: string): false {
+  insertMail(org, {
+    ...{ id: newId(), table_id: mail.tableId, chat_id: null, record_id: null, direction: 'in', message_id: mail.read.messageId },
+    ...{ from_address: senderOf(mail), subject: subjectOf(mail), outcome, problem, body: '', html: null, at: now().toISOString() },
+  })
+  return false
+}
+
+/** The conversation that a mail belongs to, if its record is still there: by what it answers, then by the mark in its address. */
+function threadOf({ context: { org }, domain, mail }: Arrival): MailThread | undefined {
+  const { read, tableId, token } = mail
+  const thread = findThreadByIds(org, tableId, read.answers, domain) ?? (token === '' ? undefined : findThreadByToken(org, tableId, token))
+  const model = thread && findTableModel(org, tableId)
+  const record = model && loadRecords(org, model, [thread.record_id], []).get(thread.record_id)
+  return record && !record.deleted ? thread : undefined
+}
+
+/** A note that a mail did not arrive is told at that mail. */
+function takeBounce({ parts, platform, context, domain, mail }: Arrival): false {
+  const { org } = context
+  const { bounce } = mail.read
+  const own = (bounce?.ids ?? []).flatMap((id) => (id.endsWith(`@${domain}`) ? [id.slice(0, -domain.length - 1)] : []))
+  const { db } = org
+  const sent = db.build
+    .selectFrom('mail_message')
+    .select(['id', 'record_id', 'chat_id'])
+    .where('table_id', '=', mail.tableId)
+    .where('direction', '=', 'out')
+  const named = own.length > 0 ? db.all(sent.where('id', 'in', own).limit(1))[0] : undefined
+  // a note without the mail itself comes to the mark of its thread: it is about the last that left
+  const thread = named ? undefined : threadOf({ parts, platform, context, domain, mail } as Arrival)
+  const found = named ?? (thread && db.all(sent.where('chat_id', '=', thread.chat_id).orderBy('at', 'desc').limit(1))[0])
+  if (!found) return noted(platform, org, mail, 'ignored', 'bounce')
+  const problem = bounce?.problem ?? ''
+  if (bounce?.isFinal) parts.talk.change(context, found.id, { state: 'bounced', problem })
+  else parts.talk.change(context, found.id, { problem })
+  insertMail(org, {
+    ...{
+      id: newId(),
+      table_id: mail.tableId,
+      chat_id: found.chat_id,
+      record_id: found.record_id,
+      direction: 'in',
+      message_id: mail.read.messageId,
+    },
+    ...{ from_address: senderOf(mail), subject: subjectOf(mail), outcome: 'bounce', problem, body: mail.read.text, html: null },
+    at: platform.now().toISOString(),
+  })
+  return false
+}
+
+function takeMessage(arrival: Arrival, thread: MailThread | undefined): void {
+  const { parts, context, config, mail } = arrival
+  const { org, now } = context
+  const { read, tableId } = mail
+  const cells = config.attachments_field === null ? [] : keepInField(arrival, config.attachments_field)
+  const recordId = thread?.record_id ?? createFromMail(context, config, { ...read, address: senderOf(mail) }, cells)
+  if (thread && cells.length > 0) addFiles(context, config, recordId, cells)
+  const chatId = externalChatId(tableId, recordId)
+  const files = mail.files.map((one) => ({ ...one, id: parts.files.keep(context, { owner: 'message', ownerId: chatId }, one.file) }))
+  const html = files.reduce((text, { contentId, id }) => {
+    if (contentId === null || text === null) return text
+    return text.replaceAll(`cid:${contentId}`, ownedFilePath({ owner: 'message', ownerId: chatId }, id))
+  }, read.html)
+  const id = newId()
+  const hasMore = html !== null || read.text.trim() !== read.own
+  const facts: MailFacts = {
+    ...{ direction: 'in', from: { address: senderOf(mail), name: read.from.name }, to: read.to, cc: read.cc, subject: subjectOf(mail) },
+    ...{ state: 'received', problem: null, isAuto: read.signs.isAuto, hasMore, checks: mail.checks },
+  }
+  const lines = files.map(({ id: fileId, file }) => fileLine(file, ownedFilePath({ owner: 'message', ownerId: chatId }, fileId)))
+  const text = [read.markdown, ...lines, ...mail.refused.map((name) => `⚠ ${plain(name)}`)].filter((part) => part !== '').join('\n')
+  parts.talk.receive(context, { id, tableId, recordId, text, mail: facts, madeAt: now() })
+  const opened = openThread(org, { chat_id: chatId, table_id: tableId, record_id: recordId, subject: subjectOf(mail) })
+  insertMail(org, {
+    ...{ id, table_id: tableId, chat_id: chatId, record_id: recordId, direction: 'in', message_id: read.messageId },
+    ...{ from_address: senderOf(mail), subject: subjectOf(mail), outcome: thread ? 'reply' : 'record', problem: null },
+    ...{ body: read.text, html, at: now().toISOString() },
+  })
+  answerAutomatically(arrival, { thread: opened, chatId, recordId, sender: senderOf(mail) })
+  if (!read.signs.isAuto) scheduleMailReceived(org, { tableId, recordId, mailId: id, isNew: thread === undefined }, now())
+}
+
+/** Files of the record's own field; none where its rights or kind refuse them. */
+function keepInField({ parts, context, mail }: Arrival, fieldId: string): string[] {
+  const table = context.access.table(mail.tableId)
+  const field = findTableModel(context.org, mail.tableId)?.field(fieldId)
+  if (field?.definition.holds !== 'attachments' || table.readonlyFields.has(fieldId) || table.hiddenFields.has(fieldId)) return []
+  return mail.files.flatMap(({ twin }) => (twin ? [parts.files.keep(context, { tableId: mail.tableId, fieldId }, twin)] : []))
+}
+
+/** A file as a message names it. */
+function fileLine({ name, type }: ReceivedFile, path: string): string {
+  const words = plain(name)
+  return /^image\/(?:png|jpe?g|gif|webp)$/.test(type) ? `![${words}](${path})` : `[${words}](${path})`
+}
+
+const plain = (name: string): string =>
+  name
+    .replace(/[[\]\\()\n]/g, ' ')
+    .trim()
+    .slice(0, 200) || 'file'

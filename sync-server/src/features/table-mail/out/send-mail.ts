@@ -1,0 +1,50 @@
+import type { MailFacts } from '#shared/nouns/table-mail/mail-facts.ts'
+import { composeAnswer } from '#server/features/table-mail/out/compose-answer.ts'
+import type { MailParts } from '#server/features/table-mail/mail-parts.ts'
+import type { EffectHandler, EffectKind } from '#server/jobs/effect-registry.ts'
+import { PermanentFailure } from '#server/lib/permanent-failure.ts'
+import { findTableMail } from '#server/records/mail/mail-config.ts'
+import { mailDomainOf } from '#server/records/mail/mail-domain.ts'
+import { findThread } from '#server/records/mail/mail-threads.ts'
+
+interface SendPayload {
+  id: string
+}
+
+/** Effect: a mail of a conversation leaves. Each try has the same Message-ID, by which a second copy is known. */
+export function sendMail(parts: MailParts): EffectHandler {
+  return async (payload, { platform, org }) => {
+    const { id } = payload as SendPayload
+    const sent = parts.talk.read(org, id)
+    if (!sent || sent.mail.state === 'sent' || sent.isDeleted) return
+    const thread = findThread(org, sent.chatId)
+    const config = thread && findTableMail(org, thread.table_id)
+    const domain = mailDomainOf(platform, org.orgId)
+    const context = { org, now: platform.now, events: platform.events }
+    const end = (change: Partial<MailFacts>): Promise<void> => org.db.write(() => parts.talk.change(context, id, change))
+    if (!thread || config?.enabled !== 1 || domain === undefined) return end({ state: 'failed', problem: 'off' })
+    try {
+      const mail = composeAnswer({ parts, platform, org, id, sent, thread, config, domain })
+      await platform.mailer.send(mail)
+      await end({ state: 'sent', problem: null, from: { address: `${config.base_address}@${domain}`, name: mail.more?.from.name ?? '' } })
+    } catch (error) {
+      const refusal = refusalOf(error)
+      if (refusal === undefined) throw error
+      await end({ state: 'bounced', problem: refusal })
+    }
+  }
+}
+
+/** Words of a mail server that takes the mail never. */
+function refusalOf(error: unknown): string | undefined {
+  const { responseCode, response } = error as { responseCode?: unknown; response?: string }
+  if (typeof responseCode === 'number' && responseCode >= 500) return (response ?? '').slice(0, 300)
+  return error instanceof PermanentFailure ? error.message : undefined
+}
+
+/** Inside the write that gives a mail up. */
+export function giveUpMail(parts: MailParts): NonNullable<EffectKind['givenUp']> {
+  return (payload, org, now) => {
+    parts.talk.change({ org, now: () => now }, (payload as SendPayload).id, { state: 'failed', problem: 'unreachable' })
+  }
+}

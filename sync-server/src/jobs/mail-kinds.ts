@@ -1,0 +1,4 @@
+/** Stored in effect rows: an answer leaves, with `{ id }` of its message. */
+export const sendMailKind = 'tableMail.send'
+/** A mail that came in is read and written. */
+export const takeMailKind = 'tableMail.take'
