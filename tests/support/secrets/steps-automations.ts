@@ -31,6 +31,7 @@ export const automationSteps: Step[] = [
           await mutate(scene, who, 'automations.takeOver', { id: newId() })
           await mutate(scene, who, 'automations.update', { id: newId(), name: 'Other' })
           await mutate(scene, who, 'automations.delete', { id: newId() })
+          await mutate(scene, who, 'approvals.answer', { id: newId(), answer: 'yes', note: '' })
         }
       }
     },
