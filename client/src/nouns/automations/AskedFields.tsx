@@ -1,4 +1,5 @@
-import { readGiven, type AskedValue } from '#shared/values/asked-values.ts'
+import { readGiven } from '#shared/nouns/automations/values/given-values.ts'
+import type { AskedValue } from '#shared/values/asked-values.ts'
 import css from '#client/nouns/automations/asks.module.css'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { Checkbox } from '#client/ui/Checkbox.tsx'

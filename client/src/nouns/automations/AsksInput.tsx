@@ -1,6 +1,7 @@
 import { IconPlus, IconX } from '@tabler/icons-react'
 import { useId } from 'react'
-import { askedKinds, mostAsked, nameOfLabel, type AskedValue } from '#shared/values/asked-values.ts'
+import { nameOfLabel } from '#shared/nouns/automations/values/given-values.ts'
+import { askedKinds, mostAsked, type AskedValue } from '#shared/values/asked-values.ts'
 import css from '#client/nouns/automations/asks.module.css'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { Button } from '#client/ui/Button.tsx'

@@ -1,5 +1,5 @@
 import { useState, type FormEvent } from 'react'
-import { readGiven } from '#shared/values/asked-values.ts'
+import { readGiven } from '#shared/nouns/automations/values/given-values.ts'
 import { AskedFields, type TypedAnswers } from '#client/nouns/automations/AskedFields.tsx'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { closeOverlay, type Overlay, type PressAnswers } from '#client/lib/overlays.ts'
