@@ -1,7 +1,7 @@
 import { Suspense, useEffect } from 'react'
 import { useLocation } from 'react-router-dom'
 import { clientFeatures } from '#client/app/client-features.ts'
-import { AloneRoutes, isAlonePath } from '#client/app/AloneRoutes.tsx'
+import { alonePlaces, isAlonePath, openPlaces, PlaceRoutes } from '#client/app/PlaceRoutes.tsx'
 import { isMailedPath, LoggedOutRoutes, MailedRoutes } from '#client/app/LoggedOutRoutes.tsx'
 import { AppRoutes, preloadPages } from '#client/app/routes.tsx'
 import { unsentNames } from '#client/app/shell/unsent-names.tsx'
@@ -19,16 +19,24 @@ import { useColorScheme } from '#client/ui/theme/color-scheme.ts'
 
 const sessionEnded = lazyPage(async () => (await import('#client/features/auth/ui/pages.ts')).SessionEnded, ['auth'])
 
+const blocked = lazyPage(async () => (await import('#client/features/plans/ui/BlockedPlan.tsx')).BlockedPlan, ['plans'])
 const switcher = lazyPage(async () => (await import('#client/features/auth/ui/SwitchDialog.tsx')).SwitchDialog, ['auth', 'errors'])
-const blocked = lazyPage(async () => (await import('#client/features/plans/ui/BlockedScreen.tsx')).BlockedScreen, ['plans'])
 
 /** Signed in or not: the whole product, or the way in. */
 export function App() {
+  const { pathname } = useLocation()
+  return (
+    <ClientFeaturesProvider value={clientFeatures}>
+      {isAlonePath(pathname) ? <PlaceRoutes places={alonePlaces} /> : <Product />}
+    </ClientFeaturesProvider>
+  )
+}
+
+function Product() {
   const state = useSessionState()
   // another person on the same device starts with nothing of the one before
   const session = openSession(state)
   const { pathname } = useLocation()
-  if (isAlonePath(pathname)) return <AloneRoutes />
   if (!session) return <LoggedOutRoutes />
   if (isMailedPath(pathname)) return <MailedRoutes />
   return (
@@ -50,16 +58,12 @@ function SignedIn() {
   const isSwitching = useOverlay()?.kind === 'switchOrganisation'
   if (usePlan().blocked)
     return (
-      <Suspense fallback={null}>
-        <blocked.Page />
-        {isSwitching && <switcher.Page />}
-      </Suspense>
+      <>
+        <PlaceRoutes places={openPlaces} Frame={blocked.Page} rest={<blocked.Page />} />
+        <Suspense fallback={null}>{isSwitching && <switcher.Page />}</Suspense>
+      </>
     )
-  return (
-    <ClientFeaturesProvider value={clientFeatures}>
-      <AppRoutes />
-    </ClientFeaturesProvider>
-  )
+  return <AppRoutes />
 }
 
 function useOrganisationAccent(): void {

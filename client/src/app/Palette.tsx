@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react'
+import { Suspense, useMemo, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { actTexts } from '#client/app/palette/acts.ts'
 import { paletteSources } from '#client/app/palette/sources.tsx'
@@ -10,8 +10,10 @@ import { narrowTo, readNarrowed } from '#client/features/command-palette/trigger
 import { CommandPalette } from '#client/features/command-palette/ui/CommandPalette.tsx'
 import { useLabelTexts } from '#client/i18n/use-label-texts.ts'
 import { closeOverlay, type Overlay } from '#client/lib/overlays.ts'
+import { lazyPage } from '#client/manifest/lazy-page.tsx'
 import { useTypedAhead } from '#client/lib/typed-ahead.ts'
 
+const banner = lazyPage(async () => (await import('#client/nouns/plans/UpgradeBanner.tsx')).UpgradeBanner, ['billing'])
 const texts = [...actTexts, 'acts:', 'settings:', 'errors:']
 
 /** The command palette with everything this product can do from anywhere. */
@@ -44,6 +46,11 @@ export function Palette({ overlay }: { overlay: Overlay }) {
       onQuery={setQuery}
       onNavigate={(to, state) => void navigate(to, state)}
       {...search}
+      banner={
+        <Suspense>
+          <banner.Page onFollow={closeOverlay} />
+        </Suspense>
+      }
       onClose={closeOverlay}
     />
   )

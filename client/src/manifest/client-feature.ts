@@ -51,6 +51,8 @@ export interface FeaturePath extends LazyPart {
   signedOut?: true
   /** a place of its own beside the product: signed in or not, without bars */
   alone?: true
+  /** a blocked plan leaves it open */
+  whenBlocked?: true
 }
 
 /** A page of the server's operator, below /operator/. */
@@ -173,6 +175,8 @@ export interface SettingsPagePlace extends LazyPart {
   /** the page has addresses of its own below its path */
   hasPagesBelow?: true
   mayOpen(access: Access): boolean
+  /** a blocked plan leaves it open: one's own account, and the organisation's way out */
+  whenBlocked?: true
   /** the right that it takes: where the plan leaves it out, the page leads to the upgrade */
   takes?: CapabilityFlag
   /** absent: whatever somebody may open; a page outside the menu opens by its address */

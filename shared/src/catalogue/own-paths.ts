@@ -7,6 +7,7 @@ export const ownPaths = [
   'app-page',
   'automations',
   'chat',
+  'checkout',
   'connector',
   'custom-app',
   'dashboard',

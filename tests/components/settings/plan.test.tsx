@@ -47,11 +47,13 @@ const automations: AutomationUsage[] = [
 ]
 
 let answers: Record<string, unknown>
-beforeAll(() => Promise.all(['usage', 'plans', 'settings', 'errors'].map((name) => loadTexts(name))))
+beforeAll(() => Promise.all(['usage', 'plans', 'billing', 'settings', 'errors'].map((name) => loadTexts(name))))
 beforeEach(() => {
   answers = {
     '/api/v3/account-usage': usage,
     '/api/v3/subscription/current': subscription,
+    '/api/v3/plans': { currency: 'usd', billing: 'none', plans: [], addons: [], minimum: {}, contact: null, canPortal: false },
+    '/api/v3/subscription/add-ons': { status: 'created', addons: { automation_runs: 0, database_rows: 0, lowcode_limit: 0 } },
     '/api/v3/account-usage/automations': { items: automations },
     '/api/v4/mgt/resources/metrics/lowcode': { total: 0, functions: [] },
   }

@@ -41,7 +41,7 @@ describe('the price list is the specification’s', () => {
       builders,
       runs,
       records,
-      storageBytes: gigabytes * 1024 ** 3,
+      storageBytes: gigabytes * 1e9,
     })
   })
 

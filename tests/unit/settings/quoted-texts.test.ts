@@ -46,6 +46,11 @@ const english = [
   "You can't manage a custom plan. Upgrade to a standard plan or contact us to manage your custom plan.",
   'Invalid plan selected.',
   'You must have at least one builder.',
+  "You can't set the number of builders to a value lower than the current number of builders: {}.",
+  "You can't set the number of members to a value lower than the current number of members: {}.",
+  // the pattern of the billing portal, and of a demo
+  'Send an e-mail to {} to manage your plan.',
+  'Send an e-mail to {} to ask for a demo.',
   'Low-code processing report is empty.',
   'Add more runs asap!',
   'Urgent! Automations will stop!',

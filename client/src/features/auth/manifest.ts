@@ -35,6 +35,7 @@ export const authFeature: ClientFeature = {
       group: 'security',
       load: async () => (await import('#client/features/auth/ui/pages.ts')).SignInSettings,
       mayOpen: () => true,
+      whenBlocked: true,
     },
     {
       path: 'multi-factor-authentication',
@@ -43,6 +44,7 @@ export const authFeature: ClientFeature = {
       load: async () => (await import('#client/features/auth/ui/pages.ts')).SecondFactorPage,
       // one's own account is everybody's business
       mayOpen: () => true,
+      whenBlocked: true,
     },
   ],
 }

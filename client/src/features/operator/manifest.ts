@@ -9,13 +9,4 @@ export const operatorFeature: ClientFeature = {
       alone: true,
     },
   ],
-  operatorPages: [
-    {
-      path: '',
-      labelKey: 'operator:organisations.title',
-      order: 10,
-      load: async () => (await import('#client/features/operator/ui/OrganisationsPage.tsx')).OrganisationsPage,
-      texts: ['operator'],
-    },
-  ],
 }

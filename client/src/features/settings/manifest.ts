@@ -7,6 +7,7 @@ export const settingsFeature: ClientFeature = {
       path: 'settings/*',
       load: async () => (await import('#client/features/settings/ui/SettingsPage.tsx')).SettingsPage,
       texts: ['settings'],
+      whenBlocked: true,
     },
   ],
 }

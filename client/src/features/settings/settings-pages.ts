@@ -19,7 +19,7 @@ export interface SettingsSection extends OwnPlace {
 // its words are in a file of their own
 const { Page: ReportsPage } = lazyPage(async () => (await import('#client/features/settings/ui/ReportsPage.tsx')).ReportsPage, ['reports'])
 
-const planTexts = ['usage', 'plans']
+const planTexts = ['usage', 'plans', 'billing', 'errors']
 const { Page: PlanPage } = lazyPage(async () => (await import('#client/features/settings/plan/PlanPage.tsx')).PlanPage, planTexts)
 const { Page: UsagePage } = lazyPage(async () => (await import('#client/features/settings/plan/UsagePage.tsx')).UsagePage, planTexts)
 

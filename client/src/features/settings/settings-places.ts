@@ -12,7 +12,7 @@ const everybody = (): boolean => true
 
 /** The settings' own pages, as data: the palette lists them without their screens. */
 export const ownPlaces = [
-  { path: '', labelKey: 'settings:pages.profile', group: 'general', mayOpen: everybody },
+  { path: '', labelKey: 'settings:pages.profile', group: 'general', mayOpen: everybody, whenBlocked: true },
   {
     path: 'organisation-settings',
     labelKey: 'settings:pages.organisation',
@@ -44,7 +44,7 @@ export const ownPlaces = [
     group: 'plan',
     mayOpen: (access: Access) => access.can('manage_users'),
   },
-  { path: 'plans', labelKey: 'settings:pages.plan', group: 'plan', mayOpen: (access: Access) => access.isAdmin },
+  { path: 'plans', labelKey: 'settings:pages.plan', group: 'plan', mayOpen: (access: Access) => access.isAdmin, whenBlocked: true },
   {
     path: 'automation-usage',
     labelKey: 'settings:pages.usage',
@@ -71,12 +71,14 @@ export const ownPlaces = [
     labelKey: 'settings:pages.takeOut',
     group: 'security',
     mayOpen: (access: Access) => access.isAdmin,
+    whenBlocked: true,
   },
   {
     path: 'privacy',
     labelKey: 'settings:pages.privacy',
     group: 'more',
     mayOpen: (access: Access) => access.isAdmin,
+    whenBlocked: true,
   },
 ] as const satisfies readonly OwnPlace[]
 

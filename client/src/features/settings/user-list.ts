@@ -1,5 +1,6 @@
 import type { Member } from '#shared/nouns/members/member.ts'
-import type { Seat } from '#shared/values/seat.ts'
+import type { PlanInForce, PlanLimit } from '#shared/access/plan.ts'
+import { seats as allSeats, type Seat } from '#shared/values/seat.ts'
 import { foldText } from '#shared/lib/fold-text.ts'
 import type { MemberRow } from '#shared/nouns/members/member-calls.ts'
 
@@ -52,4 +53,14 @@ const statusOfReturned = (row: MemberRow): MemberRow['status'] => (row.lastLogin
 export function freeSeats(seats: Record<Seat, { used: number; max: number | null }>, seat: Seat, atOnce: number): number {
   const { used, max } = seats[seat]
   return max === null ? atOnce : Math.max(0, Math.min(atOnce, max - used))
+}
+
+/** The limit that leaves no seat of any kind; undefined while one is free. */
+export function fullLimit(
+  seats: Record<Seat, { used: number; max: number | null }>,
+  { limits, allowViewrs }: PlanInForce,
+): PlanLimit | undefined {
+  const offered = allSeats.filter((seat) => seat !== 'viewer' || allowViewrs)
+  if (offered.some((seat) => freeSeats(seats, seat, 1) > 0)) return undefined
+  return (['seats', 'users'] as const).find((limit) => limits[limit] !== undefined) ?? 'builderSeats'
 }

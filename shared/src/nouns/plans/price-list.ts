@@ -59,7 +59,7 @@ export const planLevels: Readonly<Record<PlanId, number>> = {
   ...{ blocked: 0, free: 0, business: 1, developer: 2, scale: 3, expert: 4, enterprise: 5, custom: 6 },
 }
 
-const GB = 1024 ** 3
+const GB = 1e9
 
 type Included = Pick<Plan, 'features' | 'limits' | 'overUsageTolerance' | 'allowViewrs'>
 

@@ -1,5 +1,5 @@
 import { IconAlertTriangle, IconSearch, IconX } from '@tabler/icons-react'
-import { useEffect, useId, useMemo, useRef, useState, type KeyboardEvent } from 'react'
+import { useEffect, useId, useMemo, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
 import { findCommands, type Command, type CommandGroup, type Narrowed } from '#client/features/command-palette/command.ts'
 import { runCommand, type Said } from '#client/features/command-palette/run-command.ts'
 import { CommandLines } from '#client/features/command-palette/ui/CommandLines.tsx'
@@ -27,6 +27,8 @@ interface CommandPaletteProps {
   isPartial: boolean
   /** parts that could not be loaded, by their titles */
   failed?: readonly string[]
+  /** below the lines */
+  banner?: ReactNode
   onClose: () => void
 }
 
@@ -46,6 +48,7 @@ export function CommandPalette({
   isSearching,
   isPartial,
   failed = [],
+  banner,
   onClose,
 }: CommandPaletteProps) {
   const { t } = useTranslation('shell')
@@ -160,6 +163,7 @@ export function CommandPalette({
       <VisuallyHidden as="div" role="status">
         {query.trim() === '' ? '' : t('palette.results', { count: flat.length })}
       </VisuallyHidden>
+      {banner}
       <Foot />
     </dialog>
   )

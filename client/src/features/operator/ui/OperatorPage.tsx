@@ -2,6 +2,7 @@ import { createElement, Suspense, useState } from 'react'
 import { NavLink, Route, Routes } from 'react-router-dom'
 import { call } from '#client/engine/api/call.ts'
 import { OperatorDoor } from '#client/features/operator/ui/OperatorDoor.tsx'
+import { OrganisationsPage } from '#client/features/operator/ui/OrganisationsPage.tsx'
 import css from '#client/features/operator/ui/operator.module.css'
 import { useLabelTexts } from '#client/i18n/use-label-texts.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
@@ -41,8 +42,11 @@ function Inside({ onLeave }: { onLeave: () => void }) {
       <header className={css.head}>
         <strong>{t('title')}</strong>
         <nav aria-label={t('title')} className={css.tabs}>
+          <NavLink to="/operator" end className={css.tab ?? ''}>
+            {t('organisations.title')}
+          </NavLink>
           {pages.map(({ path, labelKey }) => (
-            <NavLink key={path} to={`/operator/${path}`} end={path === ''} className={css.tab ?? ''}>
+            <NavLink key={path} to={`/operator/${path}`} className={css.tab ?? ''}>
               {t(labelKey)}
             </NavLink>
           ))}
@@ -54,8 +58,9 @@ function Inside({ onLeave }: { onLeave: () => void }) {
       <main className={css.main}>
         <Suspense fallback={<Skeleton height={120} />}>
           <Routes>
+            <Route index element={<OrganisationsPage />} />
             {pages.map((page) => (
-              <Route key={page.path} path={page.path === '' ? '/' : `${page.path}/*`} element={createElement(pageOf(page).Page)} />
+              <Route key={page.path} path={`${page.path}/*`} element={createElement(pageOf(page).Page)} />
             ))}
           </Routes>
         </Suspense>

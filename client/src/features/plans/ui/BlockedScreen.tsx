@@ -6,10 +6,12 @@ import { useSyncState } from '#client/engine/sync-state/sync-state.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { openOverlay } from '#client/lib/overlays.ts'
 import { useTitle } from '#client/lib/use-title.ts'
+import { useOutsideLinks } from '#client/nouns/organisations/outside-links.ts'
 import { PlanContact } from '#client/nouns/plans/PlanContact.tsx'
 import { Button } from '#client/ui/Button.tsx'
 import { ConfirmDialog } from '#client/ui/ConfirmDialog.tsx'
 import { SearchDrawing } from '#client/ui/drawings/SearchDrawing.tsx'
+import { LinkButton } from '#client/ui/LinkButton.tsx'
 import { EmptyState } from '#client/ui/EmptyState.tsx'
 
 /** In place of the product while the plan is blocked: administrators may ask, for everybody else nothing is here (specification 1 §4). */
@@ -18,6 +20,7 @@ export function BlockedScreen() {
   const shell = useTranslation('shell')
   const { isAdmin } = useAccess()
   const { contact } = usePlan()
+  const { sells } = useOutsideLinks()
   const { pending, refused } = useSyncState()
   const unsent = pending + refused
   const [asking, setAsking] = useState(false)
@@ -31,13 +34,23 @@ export function BlockedScreen() {
         drawing={<SearchDrawing />}
         action={
           <>
-            {isAdmin && contact !== null && <PlanContact contact={contact}>{t('blocked.ask')}</PlanContact>}
+            {isAdmin && (
+              <LinkButton to="/settings/plans" variant={sells ? 'primary' : 'secondary'}>
+                {t('blocked.plan')}
+              </LinkButton>
+            )}
+            {isAdmin && contact !== null && (
+              <PlanContact contact={contact} variant={sells ? 'secondary' : 'primary'}>
+                {t('blocked.ask')}
+              </PlanContact>
+            )}
+            <LinkButton to="/settings">{t('blocked.account')}</LinkButton>
             <Button onClick={() => openOverlay({ kind: 'switchOrganisation' })}>{shell.t('switchOrganisation')}</Button>
             <Button onClick={() => (unsent > 0 ? setAsking(true) : void signOut())}>{t('blocked.logOut')}</Button>
           </>
         }
       >
-        {isAdmin ? t(contact === null ? 'blocked.noContact' : 'blocked.text') : t('blocked.member')}
+        {isAdmin ? t(contact === null && !sells ? 'blocked.noContact' : 'blocked.text') : t('blocked.member')}
       </EmptyState>
       <ConfirmDialog
         open={asking}

@@ -1,8 +1,11 @@
+import { useEffect, useState } from 'react'
+import { useSearchParams } from 'react-router-dom'
 import { tolerantLimits } from '#shared/access/plan.ts'
 import type { CurrentSubscription } from '#shared/nouns/plans/plan-calls.ts'
-import { call } from '#client/engine/api/call.ts'
 import { PlanCard } from '#client/features/settings/plan/PlanCard.tsx'
 import { PlanFeatures } from '#client/features/settings/plan/PlanFeatures.tsx'
+import { SalePage } from '#client/features/settings/plan/sale/SalePage.tsx'
+import { hasSingleSeat, useSale } from '#client/features/settings/plan/sale/use-sale.ts'
 import { UseOfLimit } from '#client/features/settings/plan/UseOfLimit.tsx'
 import { SettingsCard } from '#client/features/settings/ui/SettingsCard.tsx'
 import { settingsFailure } from '#client/features/settings/settings-failure.ts'
@@ -10,29 +13,38 @@ import { useFormat } from '#client/i18n/format.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { OfflineError } from '#client/lib/api-error.ts'
 import { fileSize } from '#client/lib/file-size.ts'
-import { useLoaded } from '#client/lib/use-loaded.ts'
 import { Notice } from '#client/ui/Notice.tsx'
 import { SectionHeader } from '#client/ui/SectionHeader.tsx'
 import { Skeleton } from '#client/ui/Skeleton.tsx'
+import { toast } from '#client/ui/toast.ts'
 
-const load = () => call('GET v3/subscription/current')
-
-/** `/settings/plans`: the plan, what is used of its limits, and what it includes (specification 1 §2 "Plans page"). */
+/** `/settings/plans`: the plan with its limits and features, and the way to another where plans are sold (specification 1 §2). */
 export function PlanPage() {
   const { t } = useTranslation('usage')
+  const { t: sale } = useTranslation('billing')
   const settings = useTranslation('settings')
-  const { data, failure } = useLoaded(load)
+  const [query, setQuery] = useSearchParams()
+  // as it was when the page was opened: the address is tidied at once
+  const [isBack] = useState(query.get('paid') === 'true')
+  const { data, failure, reload } = useSale(isBack)
   const problem = failure instanceof OfflineError ? settingsFailure(settings.t, failure) : t('plan.notLoaded')
+  const sells = data !== undefined && data.offer.billing !== 'none'
+  const isSingle = data !== undefined && sells && hasSingleSeat(data.plan)
+  useEffect(() => {
+    if (!isBack || !data) return
+    setQuery({}, { replace: true })
+    if (data.plan.state === 'paid') toast({ id: 'plan-paid', message: sale('paid'), tone: 'success' })
+  }, [isBack, data, setQuery, sale])
   return (
     <>
-      <SectionHeader title={t('plan.title')} description={t('plan.description')} />
+      <SectionHeader title={isSingle ? sale('title') : t('plan.title')} description={sells ? sale('description') : t('plan.description')} />
       {failure !== undefined && <Notice tone="error">{problem}</Notice>}
       {!data && failure === undefined && <Skeleton height={120} />}
       {data && (
         <>
-          <PlanCard plan={data} />
-          <Limits plan={data} />
-          <PlanFeatures features={data.features} />
+          {sells ? <SalePage sale={data} onChanged={reload} /> : <PlanCard plan={data.plan} />}
+          <Limits plan={data.plan} />
+          <PlanFeatures features={data.plan.features} />
         </>
       )}
     </>

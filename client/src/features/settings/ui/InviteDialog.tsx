@@ -47,9 +47,9 @@ export function InviteDialog({ roles: all, seats: taken, onClose, onInvited }: I
   const ownRole = useOwnRole()
   // nobody invites with more rights than their own
   const roles = all.filter((role) => mayGiveRole(role, access, ownRole))
-  const { allowViewrs } = usePlan()
+  const { allowViewrs, limits } = usePlan()
   const offered = seats.filter((each) => (access.isBuilder || each !== 'builder') && (allowViewrs || each !== 'viewer'))
-  const first = offered.find((each) => freeSeats(taken, each, maximum) > 0) ?? offered[0] ?? 'member'
+  const first = offered.find((each) => each !== 'viewer' && freeSeats(taken, each, maximum) > 0) ?? offered[0] ?? 'member'
   const [{ emails }, setWords] = useKeptWords('invite', nobody)
   const setEmails = (next: string[]): void => setWords({ emails: next })
   const close = (): void => {
@@ -103,7 +103,7 @@ export function InviteDialog({ roles: all, seats: taken, onClose, onInvited }: I
         <Text as="p" size={12} muted>
           {t('invite.description')}
         </Text>
-        {free === 0 && <UpgradeGate reason={{ limit: limitOf[seat] }} />}
+        {free === 0 && <UpgradeGate reason={{ limit: limits.seats === undefined ? limitOf[seat] : 'seats' }} />}
         {failure !== null && <Notice tone="error">{failure}</Notice>}
         <EmailFields emails={emails} most={free} problems={asked ? problemsOf(t, shown) : []} onChange={setEmails} />
         <div className={css.pair}>

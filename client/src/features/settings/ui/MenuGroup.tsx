@@ -4,6 +4,7 @@ import { Link } from 'react-router-dom'
 import { useAccess } from '#client/engine/access/use-access.ts'
 import { usePlan } from '#client/engine/access/use-plan.ts'
 import type { OutsideLinks } from '#client/nouns/organisations/outside-links.ts'
+import { openPortal } from '#client/nouns/plans/open-portal.ts'
 import type { SettingsSection } from '#client/features/settings/settings-pages.ts'
 import type { settingsGroups } from '#client/features/settings/settings-places.ts'
 import { VisuallyHidden } from '#client/ui/layout/VisuallyHidden.tsx'
@@ -25,7 +26,7 @@ export function MenuGroup({ name, members, current, links }: GroupProps) {
   const { t } = useTranslation('settings')
   if (name === 'links') return <Links links={links} />
   if (members.length === 0) return null
-  const outside = name === 'plan' && <BillingLink />
+  const outside = name === 'plan' && <BillingLink sells={links.sells} />
   const entries = members.map((section) => (
     <Link
       key={section.path}
@@ -66,12 +67,21 @@ function Closed({ isShown, children }: { isShown: boolean; children: ReactNode }
   )
 }
 
-/** Leads administrators to the address that the operator has given for upgrades; nothing without one. */
-function BillingLink() {
+/** Leads administrators to the billing portal, or to the address that the operator has given for upgrades; nothing without either. */
+function BillingLink({ sells }: { sells: boolean }) {
   const { t } = useTranslation('settings')
   const { isAdmin } = useAccess()
   const { contact } = usePlan()
-  if (!isAdmin || contact === null) return null
+  if (!isAdmin) return null
+  if (sells)
+    return (
+      <button type="button" className={css.entry} onClick={() => void openPortal(contact)}>
+        {t('pages.billing')}
+        <IconExternalLink size={14} stroke={1.5} aria-hidden className={css.outside} />
+        <VisuallyHidden>{t('links.newTab')}</VisuallyHidden>
+      </button>
+    )
+  if (contact === null) return null
   return <OutsideLink to={contact.startsWith('https://') ? contact : `mailto:${contact}`}>{t('pages.billing')}</OutsideLink>
 }
 

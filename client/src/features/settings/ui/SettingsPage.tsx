@@ -1,6 +1,7 @@
 import { Suspense, useRef } from 'react'
 import { useNavigate, useParams, useSearchParams } from 'react-router-dom'
 import { useAccess } from '#client/engine/access/use-access.ts'
+import { usePlan } from '#client/engine/access/use-plan.ts'
 import { useOutsideLinks, type OutsideLinks } from '#client/nouns/organisations/outside-links.ts'
 import { MenuGroup } from '#client/features/settings/ui/MenuGroup.tsx'
 import { ownSections, type SettingsSection } from '#client/features/settings/settings-pages.ts'
@@ -23,7 +24,9 @@ import css from '#client/features/settings/ui/SettingsPage.module.css'
  * The first is shown at the root, and at every path that is none of them.
  */
 export function SettingsPage() {
-  const all = useSections()
+  const { blocked } = usePlan()
+  const every = useSections()
+  const all = blocked ? every.filter(({ whenBlocked }) => whenBlocked) : every
   useLabelTexts(all.map(({ labelKey }) => labelKey))
   const { t } = useTranslation('settings')
   useTranslation('errors')

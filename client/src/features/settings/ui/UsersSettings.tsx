@@ -3,6 +3,7 @@ import { useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } f
 import type { MemberRow } from '#shared/nouns/members/member-calls.ts'
 import { seats } from '#shared/values/seat.ts'
 import { call } from '#client/engine/api/call.ts'
+import { usePlan } from '#client/engine/access/use-plan.ts'
 import { useEntities } from '#client/engine/replica/use-entities.ts'
 import { useRoles } from '#client/nouns/roles/use-roles.ts'
 import { settingsFailure } from '#client/features/settings/settings-failure.ts'
@@ -10,8 +11,9 @@ import { InviteDialog, type InviteDialogProps } from '#client/features/settings/
 import { UserChangeDialog, type UserChange } from '#client/features/settings/ui/UserChangeDialog.tsx'
 import { UserFilterBar } from '#client/features/settings/ui/UserFilterBar.tsx'
 import { UserList } from '#client/features/settings/ui/UserList.tsx'
-import { matchesFilters, noFilters, withNews } from '#client/features/settings/user-list.ts'
+import { fullLimit, matchesFilters, noFilters, withNews } from '#client/features/settings/user-list.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
+import { openOverlay } from '#client/lib/overlays.ts'
 import { useLoaded } from '#client/lib/use-loaded.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { EmptyState } from '#client/ui/EmptyState.tsx'
@@ -27,6 +29,7 @@ const pageSize = 500
 export function UsersSettings() {
   const { t } = useTranslation('settings')
   const roles = useRoles()
+  const plan = usePlan()
   const members = useEntities('member')
   const [filters, setFilters] = useState(noFilters)
   const { data, failure, reload, set } = useUserRows(filters)
@@ -51,6 +54,8 @@ export function UsersSettings() {
     [set, reload],
   )
   const problem = settingsFailure(t, failure)
+  // without a free seat the upgrade opens instead (specification 1 §5)
+  const full = data && fullLimit(data.seats, plan)
   return (
     <>
       <SectionHeader
@@ -61,25 +66,14 @@ export function UsersSettings() {
             variant="primary"
             icon={<IconUserPlus size={16} stroke={1.5} aria-hidden />}
             disabled={!data}
-            onClick={() => setInviting(true)}
+            onClick={() => (full ? openOverlay({ kind: 'upgrade', reason: { limit: full } }) : setInviting(true))}
           >
             {t('users.invite')}
           </Button>
         }
       />
       <UserFilterBar filters={filters} roles={roles} onChange={setFilters} />
-      {problem !== null && (
-        <Notice
-          tone="error"
-          action={
-            <Button size="small" onClick={reload}>
-              {t('retry')}
-            </Button>
-          }
-        >
-          {problem}
-        </Notice>
-      )}
+      {problem !== null && <Problem problem={problem} onRetry={reload} />}
       {data && <Counts shown={shown.length} used={data.seats} />}
       {!data && problem === null && <UsersSkeleton />}
       {data && shown.length > 0 && <UserList members={shown} roles={roles} onChange={setChange} onChanged={replace} />}
@@ -154,5 +148,21 @@ function UsersSkeleton() {
         </div>
       ))}
     </div>
+  )
+}
+
+function Problem({ problem, onRetry }: { problem: string; onRetry: () => void }) {
+  const { t } = useTranslation('settings')
+  return (
+    <Notice
+      tone="error"
+      action={
+        <Button size="small" onClick={onRetry}>
+          {t('retry')}
+        </Button>
+      }
+    >
+      {problem}
+    </Notice>
   )
 }
