@@ -50,8 +50,14 @@ const answers: Answers = {
   'GET v3/account-usage': {
     ...{ runs: 95, automation: { used_total: 95, used_free: 5, used_without_free: 90, limit: 100 }, api_calls: 950, api_limit: 1000 },
     ...{ database_rows: { used: 1050, limit: 1000, table: ids.table }, lowcode: null, ai_credits: null, updated_at: at },
-    ...{ tables: [{ id: ids.table, used: 1050 }], storage: { used: 1_400_000, limit: null }, tolerance: 10 },
+    ...{ tables: [{ id: ids.table, used: 1050 }], storage: { used: 1_400_000, limit: null }, tolerance: 10, waived: null },
   },
+  'GET v3/account-usage/months': { months: [{ month: '2026-11', runs: 95, api_calls: 950, lowcode: 0, ai_credits: 0 }] },
+  'GET v3/plans': {
+    ...{ currency: 'usd', billing: 'none', plans: [], addons: [], contact: null, canPortal: false },
+    minimum: { developer: 5, scale: 10, expert: 50 },
+  },
+  'GET v3/subscription/add-ons': { status: 'created', addons: { automation_runs: 0, database_rows: 0, lowcode_limit: 0 } },
   'GET v3/account-usage/automations': {
     items: [{ id: 'a1', description: '', tab: 'Orders', title: 'Remind', total: 12, type: 'no_code' }],
   },

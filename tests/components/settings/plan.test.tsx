@@ -28,6 +28,7 @@ const usage: AccountUsage = {
   ],
   storage: { used: 1_400_000, limit: null },
   tolerance: 10,
+  waived: { amount: 1.8, currency: 'usd' },
 }
 const subscription: CurrentSubscription = {
   ...{ planId: 'custom', recurrency: null, isTrial: true, trialDaysLeft: 6, plansV2: false, isLegacySubscription: false, source: null },
@@ -46,11 +47,16 @@ const automations: AutomationUsage[] = [
   { id: 'a2', description: '', tab: '', title: 'Tidy up', total: 1, type: 'no_code' },
 ]
 
+const months = Array.from({ length: 12 }, (_, at) => ({
+  ...{ month: `2026-${String(at + 1).padStart(2, '0')}`, runs: at * 10, api_calls: at === 11 ? 7 : 0, lowcode: 0, ai_credits: 0 },
+}))
+
 let answers: Record<string, unknown>
 beforeAll(() => Promise.all(['usage', 'plans', 'billing', 'settings', 'errors'].map((name) => loadTexts(name))))
 beforeEach(() => {
   answers = {
     '/api/v3/account-usage': usage,
+    '/api/v3/account-usage/months': { months },
     '/api/v3/subscription/current': subscription,
     '/api/v3/plans': { currency: 'usd', billing: 'none', plans: [], addons: [], minimum: {}, contact: null, canPortal: false },
     '/api/v3/subscription/add-ons': { status: 'created', addons: { automation_runs: 0, database_rows: 0, lowcode_limit: 0 } },
@@ -99,6 +105,8 @@ test('usage says how near each limit is, and what its end means', async () => {
   await expect.element(screen.getByText('Above the limit')).toBeVisible()
   await expect.element(screen.getByText('You are approaching your API call limit.')).toBeVisible()
   await expect.element(screen.getByText('5 of them use free steps only.')).toBeVisible()
+  await expect.element(screen.getByText('$1.80 waived: runs with free steps cost nothing.')).toBeVisible()
+  await expect.element(screen.getByRole('list', { name: 'Automation runs' }).getByText('110')).toBeVisible()
   await expect.element(screen.getByText('1.4 MB')).toBeVisible()
   expect(screen.getByRole('link', { name: 'Upgrade plan' }).elements()).toHaveLength(3)
   expect(await lookedOver(() => screen.container)).toEqual([])

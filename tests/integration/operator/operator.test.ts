@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { newId } from '#shared/lib/ids.ts'
 import type { ErrorBody } from '#shared/protocol/errors.ts'
 import type { ListedOrganisation } from '#shared/nouns/operator/operator-calls.ts'
+import { readPlan } from '#server/identity/read-plan.ts'
 import { until } from '#tests/support/test-device.ts'
 import { subscribe } from '#tests/support/subscribe.ts'
 import { startTestServer, type Answer, type TestServer } from '#tests/support/test-server.ts'
@@ -86,4 +88,24 @@ it('lists organisations with their plan, size and people', async () => {
   const all = (await list(cookie)).body
   expect(all.total).toBeGreaterThan(1)
   expect((await list(cookie, '?search=%25')).body.total).toBe(0)
+})
+
+it('sets and blocks a plan, which the organisation reads of in its log', async () => {
+  const { cookie } = await signIn()
+  const org = server.createOrg('Set')
+  const set = (id: string, body: object) =>
+    server
+      .as(undefined)
+      .request<ListedOrganisation & ErrorBody>('POST', `/api/operator/organisations/${id}/plan`, { body, headers: { cookie } })
+  expect((await set(org.orgId, { plan: 'scale', trialDays: 10 })).body).toMatchObject({ id: org.orgId, planId: 'scale', state: 'trial' })
+  await until(() => readPlan(org.org, new Date()).limits.runs === 15_000)
+  expect((await set(org.orgId, { plan: 'blocked' })).body.state).toBe('blocked')
+  await until(() => readPlan(org.org, new Date()).blocked)
+  // what it had is there again
+  expect((await set(org.orgId, { plan: 'open' })).body.state).toBe('open')
+  await until(() => readPlan(org.org, new Date()).state === 'open')
+  const lines = org.org.db.all(org.org.db.build.selectFrom('audit_log').select('source').where('action', '=', 'plan.changed'))
+  expect(lines.map(({ source }) => source)).toEqual(['operator', 'operator', 'operator'])
+  expect((await set(newId(), { plan: 'free' })).body.id).toBe('organisation_not_found')
+  expect((await set(org.orgId, { plan: 'gold' })).status).toBe(400)
 })

@@ -4,5 +4,6 @@ import type { CallRows } from '#tests/support/access-rows/row.ts'
 export const operatorCallRows = {
   'POST operator/sign-in': { who: 'anyone', works: '' },
   'POST operator/sign-out': { who: 'anyone', works: 'nowvmbarpt' },
+  'POST operator/organisations/:id/plan': { who: 'operator', works: '' },
   'GET operator/organisations': { who: 'operator', works: '' },
 } satisfies CallRows<typeof operatorCalls>

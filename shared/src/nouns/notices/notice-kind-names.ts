@@ -34,6 +34,7 @@ export const noticeKindNames = [
   'stageOver',
   'reportReady',
   'templateInstalled',
+  'usageWarned',
 ] as const
 
 export type NoticeKindName = (typeof noticeKindNames)[number]

@@ -30,6 +30,7 @@ import { taskAssigned } from '#shared/nouns/notices/kinds/task-assigned.ts'
 import { taskChanged } from '#shared/nouns/notices/kinds/task-changed.ts'
 import { taskDone } from '#shared/nouns/notices/kinds/task-done.ts'
 import { taskReminder } from '#shared/nouns/notices/kinds/task-reminder.ts'
+import { usageWarned } from '#shared/nouns/notices/kinds/usage-warned.ts'
 import { workFailed } from '#shared/nouns/notices/kinds/work-failed.ts'
 import { webhookPaused } from '#shared/nouns/notices/kinds/webhook-paused.ts'
 import type { NoticeKind } from '#shared/nouns/notices/notice-kind.ts'
@@ -71,4 +72,5 @@ export const noticeKinds: Readonly<Record<NoticeKindName, NoticeKind>> = {
   stageOver,
   reportReady,
   templateInstalled,
+  usageWarned,
 }

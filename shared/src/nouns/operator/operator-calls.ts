@@ -38,4 +38,13 @@ export const operatorCalls = defineCalls({
     query: z.strictObject({ search: z.string().trim().max(200).default(''), page: z.coerce.number().int().min(1).max(100_000).default(1) }),
     answer: z.object({ total: countSchema, items: z.array(listedSchema) }),
   },
+  /** @throws `organisation_not_found`, `operator_needed` */
+  'POST operator/organisations/:id/plan': {
+    about: 'Sets the plan of an organisation, which reads of it in its history log. `blocked` closes it; nothing of it is deleted.',
+    who: 'operator',
+    params: z.object({ id: z.uuid() }),
+    /** `open`: no plan, so that everything is open. Limits of the plan’s own list come with it */
+    body: z.strictObject({ plan: z.enum([...planIds, 'open']), trialDays: z.number().int().min(1).max(3650).optional() }),
+    answer: listedSchema,
+  },
 })

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { planFeatures } from '#shared/access/plan-features.ts'
 import { planIds, planLimits } from '#shared/access/plan.ts'
 import { countSchema } from '#shared/lib/answer-schemas.ts'
+import { currencies } from '#shared/nouns/plans/price-list.ts'
 import { defineCalls } from '#shared/protocol/calls.ts'
 
 /** Specification 1 §9: rows of a report at most. */
@@ -57,8 +58,21 @@ const accountUsageSchema = z.object({
   /** bytes of all files in cells */
   storage: z.object({ used: countSchema, limit: mostSchema }),
   tolerance: countSchema,
+  /** the price of this month's runs with free steps, which nobody pays; null where nothing is sold or none ran */
+  waived: z.object({ amount: z.number().min(0), currency: z.enum(currencies) }).nullable(),
 })
 export type AccountUsage = z.infer<typeof accountUsageSchema>
+
+/** The use of a month (UTC). */
+const monthSchema = z.object({
+  month: z.string(),
+  runs: countSchema,
+  api_calls: countSchema,
+  /** GB·s of functions in code */
+  lowcode: countSchema,
+  ai_credits: countSchema,
+})
+export type MonthUsage = z.infer<typeof monthSchema>
 
 const automationKinds = ['legacy_lowcode', 'trigger', 'no_code'] as const
 
@@ -101,6 +115,11 @@ export const planCalls = defineCalls({
     about: 'Runs of automations this month, records by table, and storage. Tables are those that the caller sees whole.',
     who: { flag: 'manage_tricks' },
     answer: accountUsageSchema,
+  },
+  'GET v3/account-usage/months': {
+    about: 'The use of each of the last twelve months (UTC), oldest first.',
+    who: { flag: 'manage_tricks' },
+    answer: z.object({ months: z.array(monthSchema) }),
   },
   'GET v3/account-usage/automations': {
     about: 'Runs of this month by automation: all for administrators, their own for others.',

@@ -4,6 +4,7 @@ import { findStoredPlan } from '#server/identity/read-plan.ts'
 import { billingModule } from '#server/features/plans/billing/billing-module.ts'
 import { billingRoute } from '#server/features/plans/billing/billing-route.ts'
 import { followBilling } from '#server/features/plans/billing/follow-billing.ts'
+import { followUsage } from '#server/features/plans/follow-usage.ts'
 import { planModule } from '#server/features/plans/plan-module.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import type { ServerFeature } from '#server/manifest/server-feature.ts'
@@ -15,7 +16,7 @@ const planFeed = feedSource('plan', function* ({ org }, since) {
 })
 
 function followAll(platform: Platform): () => Promise<void> {
-  const stops = [followBilling(platform), followSubscriptions(platform)]
+  const stops = [followUsage(platform), followBilling(platform), followSubscriptions(platform)]
   return async () => {
     for (const stop of stops) await stop()
   }
@@ -27,5 +28,6 @@ export const plansFeature: ServerFeature = {
   calls: [planModule, billingModule],
   feeds: [planFeed],
   routes: billingRoute,
+  noticePlaces: { usage: ({ access }) => access.isAdmin },
   start: followAll,
 }

@@ -6,7 +6,7 @@ import {
   type AutomationUsage,
   type CurrentSubscription,
 } from '#shared/nouns/plans/plan-calls.ts'
-import { planLimits, trialDaysLeft, type PlanLimit } from '#shared/access/plan.ts'
+import { mostOf, planLimits, trialDaysLeft, type PlanLimit } from '#shared/access/plan.ts'
 import type { Billing } from '#server/features/plans/billing/billing-store.ts'
 import type { OrgContext } from '#server/access/org-context.ts'
 import { planUse, startOfUse } from '#server/access/plan-limits.ts'
@@ -56,7 +56,7 @@ export function readSubscription(context: OrgContext, billing: Billing | undefin
 }
 
 /** The use of this month, and of the tables that the caller sees whole. */
-export function readAccountUsage(context: OrgContext): AccountUsage {
+export function readAccountUsage(context: OrgContext): Omit<AccountUsage, 'waived'> {
   const { org } = context
   const now = context.now()
   const { limits, overUsageTolerance } = readPlan(org, now)
@@ -71,11 +71,26 @@ export function readAccountUsage(context: OrgContext): AccountUsage {
     api_limit: limits.apiCalls ?? null,
     database_rows: { used: fullest?.used ?? 0, limit: limits.records ?? null, table: fullest?.id ?? null },
     lowcode: { used: planUse(context, 'lowcode').used, limit: limits.lowcode ?? null },
-    ai_credits: null,
+    ai_credits: creditsOf(context),
     updated_at: now.toISOString(),
     tables: tables.slice(0, mostTables),
     storage: { used: planUse(context, 'storageBytes').used, limit: limits.storageBytes ?? null },
     tolerance: overUsageTolerance,
+  }
+}
+
+/** Credits of AI; null while the plan names no limit and none was used. */
+function creditsOf(context: OrgContext): AccountUsage['ai_credits'] {
+  const plan = readPlan(context.org, context.now())
+  const most = plan.limits.aiCredits
+  const { used } = planUse(context, 'aiCredits')
+  if (used === 0) return null
+  const percent = most === undefined ? 0 : (used / Math.max(1, most)) * 100
+  return {
+    default: most ?? 0,
+    addons: 0,
+    limit_exceeded: used > mostOf(plan, 'aiCredits'),
+    percentage_usage: Math.round(percent * 10) / 10,
   }
 }
 

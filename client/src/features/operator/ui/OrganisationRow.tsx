@@ -1,8 +1,11 @@
+import { useState } from 'react'
 import type { ListedOrganisation } from '#shared/nouns/operator/operator-calls.ts'
+import { PlanDialog } from '#client/features/operator/ui/PlanDialog.tsx'
 import css from '#client/features/operator/ui/operator.module.css'
 import { useFormat } from '#client/i18n/format.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { fileSize } from '#client/lib/file-size.ts'
+import { Button } from '#client/ui/Button.tsx'
 import { Chip } from '#client/ui/Chip.tsx'
 import { Row } from '#client/ui/layout/Row.tsx'
 
@@ -14,7 +17,8 @@ interface Props {
 }
 
 /** One organisation in a line. */
-export function OrganisationRow({ organisation }: Props) {
+export function OrganisationRow({ organisation, onChanged }: Props) {
+  const [changing, setChanging] = useState(false)
   const { t, language } = useTranslation('operator')
   const { number, relative } = useFormat()
   const { name, slug, planId, state, people, bytes, lastUsedAt, health, deleteAt } = organisation
@@ -45,6 +49,19 @@ export function OrganisationRow({ organisation }: Props) {
           <dd>{lastUsedAt === null ? t('facts.never') : relative(lastUsedAt)}</dd>
         </div>
       </dl>
+      <Button size="small" onClick={() => setChanging(true)}>
+        {t('plan.change')}
+      </Button>
+      {changing && (
+        <PlanDialog
+          organisation={organisation}
+          onClose={() => setChanging(false)}
+          onDone={() => {
+            setChanging(false)
+            onChanged()
+          }}
+        />
+      )}
     </li>
   )
 }

@@ -14,9 +14,13 @@ import { Button } from '#client/ui/Button.tsx'
 import { EmptyState } from '#client/ui/EmptyState.tsx'
 import { Notice } from '#client/ui/Notice.tsx'
 import { SearchField } from '#client/ui/SearchField.tsx'
+import { Select } from '#client/ui/Select.tsx'
 import { Skeleton } from '#client/ui/Skeleton.tsx'
 
 const load = async () => (await call('GET v3/account-usage/automations', { query: {} })).items
+
+/** no label of a table */
+const allTables = '\0'
 
 /** Runs of this month by automation, which can be saved as a file. */
 export function NocodeReport() {
@@ -24,11 +28,15 @@ export function NocodeReport() {
   const settings = useTranslation('settings')
   const { data, failure } = useLoaded(load)
   const [search, setSearch] = useState('')
+  const [table, setTable] = useState(allTables)
   const problem = settingsFailure(settings.t, failure)
   if (!data) return problem === null ? <Skeleton height={120} /> : <Notice tone="error">{problem}</Notice>
   if (data.length === 0) return <EmptyState title={t('nocode.none')}>{t('nocode.noneText')}</EmptyState>
   const wanted = search.trim().toLocaleLowerCase()
-  const shown = data.filter(({ title, tab }) => `${title} ${tab}`.toLocaleLowerCase().includes(wanted))
+  const tables = [...new Set(data.map(({ tab }) => tab))].sort((one, other) => one.localeCompare(other))
+  const shown = data.filter(
+    ({ title, tab }) => (table === allTables || tab === table) && `${title} ${tab}`.toLocaleLowerCase().includes(wanted),
+  )
   const save = (): void => {
     const head = [t('nocode.name'), t('nocode.table'), t('nocode.about'), t('nocode.runs')]
     const rows = shown.map(({ title, tab, description, total }) => [title, tab, description, String(total)])
@@ -38,6 +46,17 @@ export function NocodeReport() {
     <>
       <div className={css.tools}>
         <SearchField label={t('nocode.search')} value={search} onChange={setSearch} />
+        {tables.length > 1 && (
+          <Select
+            ariaLabel={t('nocode.table')}
+            value={table}
+            onChange={setTable}
+            options={[
+              { value: allTables, label: t('nocode.allTables') },
+              ...tables.map((value) => ({ value, label: value === '' ? t('nocode.noTable') : value })),
+            ]}
+          />
+        )}
         <Button icon={<IconDownload size={16} stroke={1.5} aria-hidden />} disabled={shown.length === 0} onClick={save}>
           {t('nocode.download')}
         </Button>

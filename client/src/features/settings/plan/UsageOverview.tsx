@@ -3,6 +3,7 @@ import { usageLevel } from '#shared/access/usage-level.ts'
 import { call } from '#client/engine/api/call.ts'
 import { useEntities } from '#client/engine/replica/use-entities.ts'
 import css from '#client/features/settings/plan/plan.module.css'
+import { UsageMonths } from '#client/features/settings/plan/UsageMonths.tsx'
 import { UseOfLimit } from '#client/features/settings/plan/UseOfLimit.tsx'
 import { UseWarning } from '#client/features/settings/plan/UseWarning.tsx'
 import { SettingsCard } from '#client/features/settings/ui/SettingsCard.tsx'
@@ -11,6 +12,7 @@ import { useFormat } from '#client/i18n/format.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { fileSize } from '#client/lib/file-size.ts'
 import { useLoaded } from '#client/lib/use-loaded.ts'
+import { writePrice } from '#client/nouns/plans/money.ts'
 import { Notice } from '#client/ui/Notice.tsx'
 import { Skeleton } from '#client/ui/Skeleton.tsx'
 
@@ -32,11 +34,12 @@ export function UsageOverview() {
       <Lowcode usage={data} />
       <AiCredits usage={data} />
       <Storage usage={data} />
+      <UsageMonths />
     </>
   )
 }
 
-function Runs({ usage: { automation, tolerance } }: { usage: AccountUsage }) {
+function Runs({ usage: { automation, tolerance, waived } }: { usage: AccountUsage }) {
   const { t } = useTranslation('usage')
   const { number } = useFormat()
   const { used_total: used, used_free: free, limit } = automation
@@ -44,6 +47,7 @@ function Runs({ usage: { automation, tolerance } }: { usage: AccountUsage }) {
     <SettingsCard title={t('runs.title')} description={t('runs.text')}>
       <UseOfLimit label={t('runs.label')} used={used} max={limit} tolerance={tolerance} write={number}>
         {free > 0 && <span className={css.level}>{t('runs.free', { count: free })}</span>}
+        {waived && <span className={css.level}>{t('runs.waived', { amount: writePrice(waived.amount, waived.currency) })}</span>}
       </UseOfLimit>
       <UseWarning level={usageLevel(used, limit, tolerance)} of="runs" />
     </SettingsCard>
