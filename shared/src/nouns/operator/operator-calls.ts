@@ -43,8 +43,8 @@ export const operatorCalls = defineCalls({
     about: 'Sets the plan of an organisation, which reads of it in its history log. `blocked` closes it; nothing of it is deleted.',
     who: 'operator',
     params: z.object({ id: z.uuid() }),
-    /** `open`: no plan, so that everything is open. Limits of the plan’s own list come with it */
-    body: z.strictObject({ plan: z.enum([...planIds, 'open']), trialDays: z.number().int().min(1).max(3650).optional() }),
+    /** `trialDays`: null for no trial. `open`: no plan, so that everything is open. Limits of the plan’s own list come with it */
+    body: z.strictObject({ plan: z.enum([...planIds, 'open']), trialDays: z.number().int().min(1).max(3650).nullable() }),
     answer: listedSchema,
   },
 })

@@ -6,7 +6,7 @@ import { findSubscription, newPlan, storeSubscription } from '#server/identity/s
 
 interface Wanted {
   plan: PlanId | 'open'
-  trialDays?: number | undefined
+  trialDays: number | null
 }
 
 /** Sets a plan by its name; the organisation follows within a second. @throws AppError `organisation_not_found` */
@@ -15,7 +15,7 @@ export async function setPlan({ control, now, config }: Platform, orgId: string,
     const known = control.get(control.build.selectFrom('organisation').select('id').where('id', '=', orgId))
     if (!known) throw new AppError('organisation_not_found')
     const before = findSubscription(control, orgId)?.plan ?? newPlan(orgId)
-    const trialEndsAt = trialDays === undefined ? null : new Date(now().getTime() + trialDays * 86_400_000).toISOString()
+    const trialEndsAt = trialDays === null ? null : new Date(now().getTime() + trialDays * 86_400_000).toISOString()
     const contact = before.contact ?? config.billing.contact ?? null
     storeSubscription(control, { ...planNamed(before, name), trialEndsAt, contact }, now(), 'operator')
   })

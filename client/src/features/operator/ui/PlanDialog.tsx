@@ -26,7 +26,7 @@ export function PlanDialog({ organisation: { id, name, planId }, onClose, onDone
   const [plan, setPlan] = useState<PlanId | 'open'>(planId ?? 'open')
   const [days, setDays] = useState('')
   const trialDays = Number(days)
-  const body = { plan, ...(trialDays > 0 && { trialDays }) }
+  const body = { plan, trialDays: trialDays > 0 ? trialDays : null }
   const { busy, failure, onSubmit } = useSubmit(() => call('POST operator/organisations/:id/plan', { params: { id }, body }).then(onDone))
   const problem = operatorFailure(t, failure)
   return (
