@@ -94,12 +94,10 @@ it('sets and blocks a plan, which the organisation reads of in its log', async (
   const { cookie } = await signIn()
   const org = server.createOrg('Set')
   const set = (id: string, more: object) =>
-    server
-      .as(undefined)
-      .request<ListedOrganisation & ErrorBody>('POST', `/api/operator/organisations/${id}/plan`, {
-        body: { trialDays: null, ...more },
-        headers: { cookie },
-      })
+    server.as(undefined).request<ListedOrganisation & ErrorBody>('POST', `/api/operator/organisations/${id}/plan`, {
+      body: { trialDays: null, ...more },
+      headers: { cookie },
+    })
   expect((await set(org.orgId, { plan: 'scale', trialDays: 10 })).body).toMatchObject({ id: org.orgId, planId: 'scale', state: 'trial' })
   await until(() => readPlan(org.org, new Date()).limits.runs === 15_000)
   expect((await set(org.orgId, { plan: 'blocked' })).body.state).toBe('blocked')

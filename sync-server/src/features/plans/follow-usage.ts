@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { PlanLimit } from '#shared/access/plan.ts'
 import { usageLevel, type UsageLevel } from '#shared/access/usage-level.ts'
 import { warnedLevels, warnedLimits } from '#shared/nouns/plans/usage-warnings.ts'
-import { planUse } from '#server/access/plan-limits.ts'
+import { planUse, startOfUse } from '#server/access/plan-limits.ts'
 import { fullestTable } from '#server/features/plans/fullest-table.ts'
 import { administrators } from '#server/identity/administrators.ts'
 import { readPlan } from '#server/identity/read-plan.ts'
@@ -40,7 +40,7 @@ export async function warnOfUsage(org: OrgDatabase, now: Date): Promise<void> {
   const plan = readPlan(org, now)
   const limited = warnedLimits.filter((limit) => plan.limits[limit] !== undefined)
   if (limited.length === 0 || plan.blocked) return
-  const month = now.toISOString().slice(0, 7)
+  const month = startOfUse(now)
   const before = readWarned(org)
   const after: Warned = {}
   const news: { limit: PlanLimit; step: number }[] = []

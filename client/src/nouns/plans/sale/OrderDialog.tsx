@@ -2,11 +2,11 @@ import { useId, useState } from 'react'
 import type { Period, SoldPlan } from '#shared/nouns/plans/price-list.ts'
 import { leastSeats, problemOf, type Order, type OrderProblem } from '#shared/nouns/plans/order.ts'
 import { call } from '#client/engine/api/call.ts'
-import { Counter } from '#client/features/settings/plan/sale/Counter.tsx'
-import { OrderSum } from '#client/features/settings/plan/sale/OrderSum.tsx'
-import { heldOf, type Sale } from '#client/features/settings/plan/sale/use-sale.ts'
-import { settingsFailure } from '#client/features/settings/settings-failure.ts'
+import { Counter } from '#client/nouns/plans/sale/Counter.tsx'
+import { OrderSum } from '#client/nouns/plans/sale/OrderSum.tsx'
+import { heldOf, type Sale } from '#client/nouns/plans/sale/use-sale.ts'
 import type { TFunction } from '#client/i18n/i18n.ts'
+import { errorText } from '#client/i18n/error-text.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { useSubmit } from '#client/lib/use-submit.ts'
 import { followCheckout } from '#client/nouns/plans/follow-checkout.ts'
@@ -46,7 +46,7 @@ export function OrderDialog({ sale, plan, period, onClose, onDone }: Props) {
     onDone()
   }
   const submission = useSubmit(() => (problem ? undefined : buy()))
-  const failure = settingsFailure(settings.t, submission.failure)
+  const failure = submission.failure === undefined ? null : errorText(submission.failure)
   const other = problem && !isOfSeats(problem) ? settings.t(`errors:${problem.id}`) : null
   return (
     <Dialog

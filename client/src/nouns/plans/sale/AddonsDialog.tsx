@@ -1,11 +1,11 @@
 import { useId, useState } from 'react'
 import { addonKeys, planLevels, type AddonKey, type Addons } from '#shared/nouns/plans/price-list.ts'
 import { call } from '#client/engine/api/call.ts'
-import { Counter } from '#client/features/settings/plan/sale/Counter.tsx'
-import css from '#client/features/settings/plan/sale/sale.module.css'
-import type { Sale } from '#client/features/settings/plan/sale/use-sale.ts'
-import { settingsFailure } from '#client/features/settings/settings-failure.ts'
+import { Counter } from '#client/nouns/plans/sale/Counter.tsx'
+import css from '#client/nouns/plans/sale/sale.module.css'
+import type { Sale } from '#client/nouns/plans/sale/use-sale.ts'
 import { useFormat } from '#client/i18n/format.ts'
+import { errorText } from '#client/i18n/error-text.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { useSubmit } from '#client/lib/use-submit.ts'
 import { followCheckout } from '#client/nouns/plans/follow-checkout.ts'
@@ -36,7 +36,7 @@ export function AddonsDialog({ sale, onClose, onDone }: { sale: Sale; onClose: (
   }
   const submission = useSubmit(() => (fewer === undefined && !isSame ? buy() : undefined))
   const packOf = (key: AddonKey) => offer.addons.find((one) => one.key === key)
-  const failure = settingsFailure(settings.t, submission.failure)
+  const failure = submission.failure === undefined ? null : errorText(submission.failure)
   const monthly = keys.reduce((sum, key) => sum + (packOf(key)?.[offer.currency] ?? 0) * wanted[key], 0)
   return (
     <Dialog

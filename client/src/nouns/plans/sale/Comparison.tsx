@@ -1,7 +1,7 @@
 import { IconCheck, IconMinus } from '@tabler/icons-react'
 import { planFeatures } from '#shared/access/plan-features.ts'
 import type { Offer, OfferedPlan } from '#shared/nouns/plans/billing-calls.ts'
-import css from '#client/features/settings/plan/sale/sale.module.css'
+import css from '#client/nouns/plans/sale/sale.module.css'
 import { useFormat } from '#client/i18n/format.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { fileSize } from '#client/lib/file-size.ts'

@@ -1,12 +1,12 @@
 import { useState } from 'react'
 import type { Period, SoldPlan } from '#shared/nouns/plans/price-list.ts'
 import { isByMessageOnly } from '#shared/nouns/plans/order.ts'
-import { AddonsDialog } from '#client/features/settings/plan/sale/AddonsDialog.tsx'
-import { Comparison } from '#client/features/settings/plan/sale/Comparison.tsx'
-import { OrderDialog } from '#client/features/settings/plan/sale/OrderDialog.tsx'
-import { PlanSelector } from '#client/features/settings/plan/sale/PlanSelector.tsx'
-import { SummaryCards } from '#client/features/settings/plan/sale/SummaryCards.tsx'
-import { heldOf, type Sale } from '#client/features/settings/plan/sale/use-sale.ts'
+import { AddonsDialog } from '#client/nouns/plans/sale/AddonsDialog.tsx'
+import { Comparison } from '#client/nouns/plans/sale/Comparison.tsx'
+import { OrderDialog } from '#client/nouns/plans/sale/OrderDialog.tsx'
+import { PlanSelector } from '#client/nouns/plans/sale/PlanSelector.tsx'
+import { SummaryCards } from '#client/nouns/plans/sale/SummaryCards.tsx'
+import { heldOf, type Sale } from '#client/nouns/plans/sale/use-sale.ts'
 
 interface Chosen {
   plan: SoldPlan

@@ -1,5 +1,5 @@
 import { IconMinus, IconPlus } from '@tabler/icons-react'
-import css from '#client/features/settings/plan/sale/sale.module.css'
+import css from '#client/nouns/plans/sale/sale.module.css'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { IconButton } from '#client/ui/IconButton.tsx'
 import { TextField } from '#client/ui/TextField.tsx'
