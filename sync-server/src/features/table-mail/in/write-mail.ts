@@ -12,7 +12,6 @@ import type { TakeMailPayload } from '#server/features/table-mail/in/keep-mail.t
 import type { ReadMail } from '#server/features/table-mail/in/read-mail-job.ts'
 import type { MailParts } from '#server/features/table-mail/mail-parts.ts'
 import type { ReceivedFile } from '#server/items/received-file.ts'
-import { scheduleMailReceived } from '#server/jobs/schedule-mail.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { findTableMail, type TableMailRow } from '#server/records/mail/mail-config.ts'
 import { mailDomainOf } from '#server/records/mail/mail-domain.ts'
@@ -154,7 +153,6 @@ function takeMessage(arrival: Arrival, thread: MailThread | undefined): void {
     ...{ body: read.text, html, at: now().toISOString() },
   })
   answerAutomatically(arrival, { thread: opened, chatId, recordId, sender: senderOf(mail) })
-  if (!read.signs.isAuto) scheduleMailReceived(org, { tableId, recordId, mailId: id, isNew: thread === undefined }, now())
 }
 
 /** Files of the record's own field; none where its rights or kind refuse them. */
