@@ -55,7 +55,7 @@ export const chunkGroups = [
     name: 'fields',
     test: under(
       'shared/src/(computed|fields|query)/(?!cell-column|formula-name|read-filter)',
-      'shared/src/(lib/(order-text|small-schemas|sum|sort-steps)|values/query-schema)\\.',
+      'shared/src/(lib/(order-text|small-schemas|sum|sort-steps)|values/(asked-values|query-schema))\\.',
       'shared/src/(days/clock|nouns/(records/record-place|tables/field-default))',
     ),
     minShareCount: 20,

@@ -1,6 +1,5 @@
 import { Suspense, type ReactNode } from 'react'
-import { matchPath, Navigate, Route, Routes, useLocation } from 'react-router-dom'
-import { BareIdAlias, MovedTo, notFound, TableViewAlias, WorkspacesAlias } from '#client/app/aliases.tsx'
+import { matchPath, Navigate, Route, Routes, useLocation, useParams } from 'react-router-dom'
 import { clientFeatures } from '#client/app/client-features.ts'
 import { fetchedAhead } from '#client/app/Overlays.tsx'
 import { PageSkeleton } from '#client/app/PageSkeleton.tsx'
@@ -13,6 +12,8 @@ import { whenIdle } from '#client/lib/when-idle.ts'
 import { lazyPage, pageOf, type LazyPage } from '#client/manifest/lazy-page.tsx'
 import { listParts } from '#client/manifest/list-parts.ts'
 
+/** For addresses that no screen answers. */
+const older = lazyPage(async () => (await import('#client/app/OlderAddresses.tsx')).OlderAddresses)
 const testCrash = lazyPage(async () => (await import('#client/app/TestCrash.tsx')).TestCrash)
 const paths = listParts(clientFeatures, 'paths').filter(({ signedOut, alone }) => !signedOut && !alone)
 
@@ -37,7 +38,7 @@ export function preloadPages(): () => void {
     for (const fetch of fetches) whenIdle(() => void fetch().catch(() => undefined))
   }
   ahead([userMenuFile.load, itemMenuFile.load, ...fetchedAhead])
-  const timer = window.setTimeout(() => ahead([notFound.preload, ...paths.map((path) => pageOf(path).preload)]), others)
+  const timer = window.setTimeout(() => ahead([older.preload, ...paths.map((path) => pageOf(path).preload)]), others)
   return () => window.clearTimeout(timer)
 }
 
@@ -69,19 +70,17 @@ export function AppRoutes() {
           <Route key={path.path} path={path.path} element={at(pageOf(path))} />
         ))}
         <Route path="object/:tableId/views/*" element={<TableViewAlias />} />
-        <Route path="for-you/notifications/all" element={<MovedTo base="/updates" />} />
-        <Route path="roles/*" element={<MovedTo base="/settings/roles" />} />
         <Route path="testCrashError" element={at(testCrash)} />
-        <Route path="workspaces/*" element={<WorkspacesAlias />} />
-        <Route path="legacy/pages/*" element={<MovedTo base="/custom-app" />} />
-        <Route path="custom-app/*" element={<MovedTo base="/app" />} />
         <Route path="object/:tableId/task" element={<TableViewAlias to="tasks" />} />
-        <Route path="dashboard/*" element={<MovedTo base="/app" />} />
-        <Route path="app-page/*" element={<MovedTo base="/app" />} />
-        <Route path="tricks/*" element={<MovedTo base="/automations" />} />
-        <Route path=":id" element={<BareIdAlias />} />
-        <Route path="*" element={at(notFound)} />
+        <Route path="*" element={at(older)} />
       </Route>
     </Routes>
   )
+}
+
+/** `/object/:tableId/views/:view`: the view without the word. `to`: the page of an older name without one. */
+function TableViewAlias({ to }: { to?: string }) {
+  const { tableId = '', '*': rest = to } = useParams()
+  const { search } = useLocation()
+  return <Navigate to={`/object/${tableId}/${rest}${search}`} replace />
 }
