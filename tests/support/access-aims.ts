@@ -69,6 +69,8 @@ const fixed: Record<string, unknown> = {
   auth: 'A'.repeat(22),
   icon: 'table',
   repeat: 'FREQ=WEEKLY',
+  whatsapp: '+55 11 91234',
+  default_workspace: '/tasks',
   address: 'https://example.com/',
   secret: 'a'.repeat(43),
   answer: 'a'.repeat(43),

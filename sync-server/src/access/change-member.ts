@@ -16,14 +16,14 @@ export interface MemberChange {
 /**
  * Inside a write: changes a member's seat, role or active state. `current` holds the rights inside that write. Two administrators who
  * demote each other at once therefore do not both succeed.
- * @throws AppError `member_not_found`, `own_access`, `role_not_found`, `role_exceeds_own`, `last_admin`, `plan_limit`
+ * @throws AppError `user-not-found`, `own_access`, `role_not_found`, `role_exceeds_own`, `last_admin`, `plan_limit`
  */
 export function changeMember(platform: Platform, current: OrgContext, change: MemberChange): void {
   const { org } = current
   const { db } = org
   if (change.id === current.memberId) throw new AppError('own_access')
   const member = db.get(db.build.selectFrom('member').selectAll().where('id', '=', change.id).where('deleted_at', 'is', null))
-  if (!member) throw new AppError('member_not_found')
+  if (!member) throw new AppError('user-not-found')
   const oldRole = getRole(org, member.role_id)
   const role = change.roleId === undefined ? oldRole : getRole(org, change.roleId)
   const next = { seat: change.seat ?? member.seat, roleId: role.id, active: change.active ?? member.active === 1 }

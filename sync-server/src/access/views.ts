@@ -26,7 +26,7 @@ export type ViewTarget = { role_id: string; seat: Seat } | { member_id: string }
 /**
  * Starts viewing as a role or a person, with its audit line in the same write. @returns id and end of the view, and its device's initial
  * data
- * @throws AppError `permission_denied` for a former administrator, `role_not_found`, `member_not_found`
+ * @throws AppError `permission_denied` for a former administrator, `role_not_found`, `user-not-found`
  */
 export async function startView(
   context: OrgContext,
@@ -136,6 +136,6 @@ function activeMember({ db }: OrgDatabase, id: string) {
       .where('active', '=', 1)
       .where('deleted_at', 'is', null),
   )
-  if (!row) throw new AppError('member_not_found')
+  if (!row) throw new AppError('user-not-found')
   return row
 }

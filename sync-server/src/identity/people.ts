@@ -104,6 +104,12 @@ export function readContact(json: string): { personal_email: string | null; phon
   return { personal_email: textIn(stored, 'personal_email'), phone: textIn(stored, 'phone') }
 }
 
+/** The part of a person's settings that those keep who manage users. */
+export function readNoted(json: string): { whatsapp: string | null; default_workspace: string | null } {
+  const stored = JSON.parse(json) as Record<string, unknown>
+  return { whatsapp: textIn(stored, 'whatsapp'), default_workspace: textIn(stored, 'default_workspace') }
+}
+
 /** Inside a write: the default roles of a new organisation, named in its language. @returns their ids by key */
 export function addDefaultRoles(org: OrgDatabase, now: Date, language: Organisation['language']): Record<DefaultRoleKey, string> {
   const entries = defaultRoles.map((role) => {

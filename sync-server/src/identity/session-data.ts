@@ -1,6 +1,6 @@
 import type { SessionData } from '#shared/nouns/auth/session-schema.ts'
 import { AppError } from '#shared/protocol/errors.ts'
-import { readSettings, toMember, toOrganisation, toRole } from '#server/identity/people.ts'
+import { readNoted, readSettings, toMember, toOrganisation, toRole } from '#server/identity/people.ts'
 import { findStoredPlan } from '#server/identity/read-plan.ts'
 import type { OrgDatabase } from '#server/storage/org-database.ts'
 
@@ -22,7 +22,7 @@ export function readSessionData(org: OrgDatabase, memberId: string): SessionData
     organisation: toOrganisation(organisation),
     role: toRole(role),
     ...(plan && { plan }),
-    profile_settings: { initial_url: settings.initial_url ?? role.initial_url },
+    profile_settings: { initial_url: settings.initial_url ?? readNoted(member.settings).default_workspace ?? role.initial_url },
     settings,
   }
 }

@@ -16,6 +16,7 @@ import { looks } from '#tests/components/support/looks.ts'
 import { useSampleDevice } from '#tests/components/support/sample-device.ts'
 import { at, ids } from '#tests/components/support/sample-workspace.ts'
 import { serve } from '#tests/components/support/serve.ts'
+import { memberRow } from '#tests/support/member-row.ts'
 import { stopsByKeys, stopsOf } from '#tests/components/support/key-stops.ts'
 
 type Answers = { readonly [Key in keyof ApiCalls]?: CallAnswer<ApiCalls[Key]> }
@@ -25,7 +26,7 @@ const act = { action_type: 'role.updated', entity_type: 'role', affected_object:
 const answers: Answers = {
   'POST members/list': {
     members: [
-      {
+      memberRow({
         ...{
           id: ids.colleague,
           displayName: 'Bruno',
@@ -36,7 +37,7 @@ const answers: Answers = {
           roleId: 'role-2',
         },
         ...{ active: true, status: 'invited', createdAt: at, createdBy: null, lastLoginAt: null },
-      },
+      }),
     ],
     total: 1,
   },

@@ -75,7 +75,7 @@ async function each<T>(items: readonly T[], visit: (item: T) => Promise<void>): 
 }
 
 const refusals = new Set(['permission_denied', 'unauthorized', 'invalid_session', 'own_access', 'role_exceeds_own', 'operator_needed'])
-const isMissing = (id: string): boolean => /not_found$/.test(id)
+const isMissing = (id: string): boolean => /not[_-]found$/.test(id)
 const fault = (id: string, mayPass: boolean): boolean =>
   mayPass ? refusals.has(id) || id === 'invalid_request' || id === 'internal' : !refusals.has(id) && !isMissing(id)
 const idOf = (answer: Answer<ErrorBody>): string => (answer.status < 400 ? 'ok' : (answer.body?.id ?? String(answer.status)))
@@ -273,6 +273,7 @@ describe('the plan', () => {
     const ofTokens = ['GET v3/api-token', 'GET v3/api-token/:id']
     const ofCode = calls.flatMap(([key]) => (/^GET (?:(?:v3\/)?low-code|outgoing-webhooks)/.test(key) ? [key] : []))
     const lists = [
+      'GET org/settings',
       'GET v4/account/settings/infra-notification',
       'POST historyLog/list',
       'POST members/list',

@@ -132,7 +132,7 @@ it('an owner who was taken out of the channel, or may not write to a person, wri
   const alone = [step('messagePeople', { people: [org.admin.memberId, bea.memberId], text: 'Hi' })]
   const toBea = await switchOn(org.context(shy), { trigger: created(), actions: alone })
   await addOrder('Amber')
-  expect(await failure(inTeam)).toBe('chat_conversation_not_found')
+  expect(await failure(inTeam)).toBe('chat-conversation-not-found')
   expect(await failure(toBea)).toBe('permission_denied')
   expect(await messages(bea, team, 0)).toEqual([])
   // the same before it is tried, and nothing half done

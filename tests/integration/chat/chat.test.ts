@@ -29,7 +29,7 @@ beforeEach(() => {
 })
 
 const look = { iconColor: 'blue', backgroundColor: null }
-const gone = { status: 'refused', error: { id: 'chat_conversation_not_found' } }
+const gone = { status: 'refused', error: { id: 'chat-conversation-not-found' } }
 
 async function channel(members: TestMember[] | '*', name = 'Team'): Promise<string> {
   const id = newId()
@@ -217,7 +217,7 @@ describe('direct messages', () => {
     expect((await server.as(ana).get('/api/v3/conversations/user-dms')).body).toEqual({ users_id: '*' })
     const open = () => server.as(bea).mutate('chats.openDm', { with: ana.memberId })
     expect(await open()).toMatchObject({ status: 'refused', error: { id: 'permission_denied' } })
-    expect(await server.as(bea).mutate('chats.openDm', { with: newId() })).toMatchObject({ error: { id: 'member_not_found' } })
+    expect(await server.as(bea).mutate('chats.openDm', { with: newId() })).toMatchObject({ error: { id: 'user-not-found' } })
     await server.as(ana).mutate('chats.openDm', { with: bea.memberId })
     await say(bea, dmChatId(ana.memberId, bea.memberId), 'an answer')
   })

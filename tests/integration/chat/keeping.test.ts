@@ -26,7 +26,7 @@ beforeEach(() => {
 })
 
 const look = { iconColor: 'blue', backgroundColor: null }
-const gone = { status: 'refused', error: { id: 'chat_conversation_not_found' } }
+const gone = { status: 'refused', error: { id: 'chat-conversation-not-found' } }
 
 async function channel(members: TestMember[]): Promise<string> {
   const id = newId()

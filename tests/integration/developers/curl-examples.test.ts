@@ -105,7 +105,7 @@ const refused: Record<string, string> = {
   'GET reports/:id/file': 'not_found',
   'GET public/:token/files/:id': 'not_found',
   // the message of the world is no mail
-  'GET chat-messages/:messageId/mail': 'chat_conversation_not_found',
+  'GET chat-messages/:messageId/mail': 'chat-conversation-not-found',
   'GET v3/public-form/:formId': 'not_found',
   'GET calendar-feeds/:org/:token': 'not_found',
   'GET task-calendar/:org/:token': 'not_found',

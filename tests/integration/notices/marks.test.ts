@@ -82,7 +82,7 @@ it('what is forwarded reaches those who may see it, with who passed it on', asyn
   for (const to of [cid, blind])
     expect(await server.as(bea).mutate('notices.forward', { id, to: to.memberId })).toMatchObject({ status: 'applied' })
   for (const to of [bea.memberId, newId()])
-    expect(await server.as(bea).mutate('notices.forward', { id, to })).toMatchObject({ error: { id: 'member_not_found' } })
+    expect(await server.as(bea).mutate('notices.forward', { id, to })).toMatchObject({ error: { id: 'user-not-found' } })
   expect(await server.as(cid).mutate('notices.forward', { id, to: org.admin.memberId })).toMatchObject({ error: { id: 'not_found' } })
   await deliverNotices(server.platform, org.org)
   expect(await inbox(cid)).toMatchObject([{ kind: 'assigned', about, actor: org.admin.memberId, forwardedBy: bea.memberId }])

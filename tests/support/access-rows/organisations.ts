@@ -5,6 +5,7 @@ import type { CallRows } from '#tests/support/access-rows/row.ts'
 
 export const organisationsCallRows = {
   'POST org/update': { who: { flag: 'access_settings' }, works: 'oa' },
+  'GET org/settings': { who: { flag: 'access_settings' }, works: 'oa' },
   'GET org/links': { who: 'member', works: 'owvmba' },
   'GET v4/account/settings/infra-notification': { who: { flag: 'access_settings' }, works: 'oa' },
   'POST v4/account/settings/infra-notification': { who: { flag: 'access_settings' }, works: 'oa' },

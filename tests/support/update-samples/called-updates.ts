@@ -150,6 +150,19 @@ export const calledUpdates: UpdateSamples = {
       // a change also notes who made it, and when
       read: () => db.all(rows).map(({ changed_at: _at, ...row }) => row),
     }
+  'PUT v3/tab/:tableId/views': async (world) => {
+    const { db } = world.org.org
+    const path = `v3/tab/${world.table.id}/views`
+    const { body } = await world.admin.get<{ items: { id: string }[] }>(`/api/${path}`)
+    const needed = { order: body.items.map(({ id }) => id) }
+    return { path, needed, whole: {}, read: () => plain(db.all(db.build.selectFrom('view_def').selectAll())) }
+  },
+  'PUT v3/tab/:tableId/config/forms': async (world) => {
+    const form = (title: string) => ({ v: 1, title, parts: [{ id: 'p1', type: 'field', field_id: field(world, 'Name') }] })
+    const whole = { creationForm: form('New'), updateForm: form('Change'), chatForm: form('Chat') }
+    const path = `v3/tab/${world.table.id}/config/forms`
+    await world.admin.request('PUT', `/api/${path}`, { body: whole })
+    return { path, whole, read: async () => (await world.admin.get(`/api/${path}`)).body }
   },
   'PUT v3/tab/:tableId': ({ table, org }) => {
     const { db } = org.org
@@ -187,8 +200,12 @@ export const calledUpdates: UpdateSamples = {
       path: `v3/tab/${world.table.id}/view/${id}`,
       whole,
       bags: ['config'],
-      // a locked view takes no other change; sharing is an act
-      acts: ['locked', 'shared'],
+      // a locked view takes no other change; sharing is an act; the rest are other names for parts of the config
+      acts: [
+        ...['locked', 'shared', 'position', 'fields', 'filters', 'sort_by', 'sort_order', 'gantt_date_range', 'gantt_color_field'],
+        ...['kanban_field', 'kanban_columns', 'kanban_disable_default_column', 'kanban_hide_add_button', 'gantt_table_fields'],
+        'kanban_disable_drag_drop_cards',
+      ],
       read: () => plain(db.all(db.build.selectFrom('view_def').selectAll().where('id', '=', id))),
     }
   },
@@ -261,7 +278,7 @@ export const calledUpdates: UpdateSamples = {
     return Promise.resolve({
       path: 'members/update',
       needed: { id },
-      whole: { seat: 'builder', roleId, active: true },
+      whole: { seat: 'builder', roleId, active: true, whatsapp: '+1 2', default_workspace: '/tasks' },
       read: () => plain(db.all(db.build.selectFrom('member').selectAll().where('id', '=', id))),
     })
   },
@@ -286,8 +303,8 @@ export const calledUpdates: UpdateSamples = {
         ...{ workingHours: { week: Array.from({ length: 7 }, () => []), holidays: [] }, memberUploadDataShortcut: true },
       },
       bags: ['formats'],
-      // only where the server has a host for it
-      acts: ['funMode'],
+      // only where the server has a host for it; and the specification's names for the same parts
+      acts: ['funMode', 'fun_mode', 'hide_tables_for_member', 'member_upload_data_shortcut', 'locale_settings'],
       read: () => plain(org.db.all(org.db.build.selectFrom('organisation').selectAll())),
     }),
   'POST user-settings/update': ({ org: { org, admin } }) =>

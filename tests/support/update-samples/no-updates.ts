@@ -4,7 +4,14 @@
  */
 export const noUpdates: Readonly<Record<'make' | 'ask' | 'act', readonly string[]>> = {
   make: [
-    ...['POST auth/sign-up', 'POST outgoing-webhooks', 'POST profile/create', 'POST public-links/create', 'POST public-view/create'],
+    ...[
+      'POST auth/sign-up',
+      'POST outgoing-webhooks',
+      'POST profile/create',
+      'POST members/invite',
+      'POST public-links/create',
+      'POST public-view/create',
+    ],
     ...[
       'POST task/create',
       'POST v3/api-token',

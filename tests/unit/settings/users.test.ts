@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import type { MemberRow } from '#shared/nouns/members/member-calls.ts'
 import { freeSeats, isFiltered, matchesFilters, noFilters, withNews } from '#client/features/settings/user-list.ts'
+import { memberRow } from '#tests/support/member-row.ts'
 
-const row: MemberRow = {
+const row = memberRow({
   id: 'm1',
   displayName: 'José Álvarez',
   email: 'jose@acme.test',
@@ -15,7 +15,7 @@ const row: MemberRow = {
   createdAt: '2026-01-01T00:00:00.000Z',
   createdBy: null,
   lastLoginAt: '2026-02-01T00:00:00.000Z',
-}
+})
 
 test('the search looks in name and e-mail, without case and accents, and every filter narrows', () => {
   expect(matchesFilters(row, { ...noFilters, search: ' jose ALV ' })).toBe(true)

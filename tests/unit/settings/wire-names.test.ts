@@ -52,6 +52,11 @@ const answers: [Key, string][] = [
   ],
   ['POST profile/list', `${role} updated_at profile.manage_profile profile.tables_enabled profile.doc_pages_disabled`],
   ['POST profile/create', 'id'],
+  ['GET org/settings', 'name logo_customizado org_mfa_required is_test locale_settings.language locale_settings.timezone'],
+  ['GET org/settings', 'locale_settings.currency_symbol hide_tables_for_member member_upload_data_shortcut fun_mode delete_at'],
+  ['POST members/list', 'members.id_user members.name members.email members.whatsapp members.seat members.id_profile members.active'],
+  ['POST members/list', 'members.default_workspace members.invitation_email_response.status members.last_login_at members.created_at'],
+  ['POST members/list', 'members.created_by.name'],
 ]
 const payloads: [Key, string][] = [
   ['POST auth/loginV2', 'email password oauthToken oauthProvider identifier identityToken'],
@@ -61,6 +66,8 @@ const payloads: [Key, string][] = [
   ['POST auth/changePassword', 'password'],
   ['POST auth/reset-password', 'email'],
   ['POST v4/account/settings/infra-notification', 'emails'],
+  ['POST org/update', 'name hide_tables_for_member member_upload_data_shortcut fun_mode locale_settings.language'],
+  ['POST members/invite', 'email active default_workspace role whatsapp seat'],
   ['POST profile/create', 'profile_name color profile_data members initial_url'],
   ['POST profile/update', 'profile_id profile_name color initial_url profile_data members'],
   ['POST profile/delete', 'profile_id users_new_profile'],

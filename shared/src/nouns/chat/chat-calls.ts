@@ -24,7 +24,7 @@ export const chatCalls = defineCalls({
       epoch: z.string(),
     }),
   },
-  /** @throws `chat_conversation_not_found` */
+  /** @throws `chat-conversation-not-found` */
   'GET chats/:chatId': {
     about: 'One conversation.',
     who: 'member',
@@ -51,7 +51,7 @@ export const chatCalls = defineCalls({
     }),
     answer: chatWindowSchema,
   },
-  /** @throws `chat_conversation_not_found` for a record that the person does not see */
+  /** @throws `chat-conversation-not-found` for a record that the person does not see */
   'GET chats/of-record/:tableId/:recordId': {
     about: 'The conversation about a record, or with people outside by mail; null before anybody has written.',
     who: 'member',
@@ -59,7 +59,7 @@ export const chatCalls = defineCalls({
     query: z.strictObject({ type: z.enum(['record', 'external']).optional() }),
     answer: z.strictObject({ chat: chatSchema.nullable() }),
   },
-  /** @throws `chat_conversation_not_found`, also for those who may not change it */
+  /** @throws `chat-conversation-not-found`, also for those who may not change it */
   'GET chats/:chatId/export': {
     about: 'Every message of a channel as JSON, for those who may change the channel.',
     who: 'member',
@@ -78,14 +78,14 @@ export const chatCalls = defineCalls({
     who: 'member',
     answer: messages,
   },
-  /** one message with its conversation, for links to it. @throws `chat_conversation_not_found` */
+  /** one message with its conversation, for links to it. @throws `chat-conversation-not-found` */
   'GET chat-messages/:messageId': {
     about: 'One message.',
     who: 'member',
     params: z.strictObject({ messageId: idSchema }),
     answer: chatMessageSchema,
   },
-  /** The HTML is as it came: it is shown in a frame that runs nothing, and never as part of a page. @throws `chat_conversation_not_found` */
+  /** The HTML is as it came: it is shown in a frame that runs nothing, and never as part of a page. @throws `chat-conversation-not-found` */
   'GET chat-messages/:messageId/mail': {
     about: 'The whole mail behind a message: its text with quoted history, and its HTML as it came.',
     who: 'member',

@@ -3,17 +3,7 @@ import { exportFormats } from '#shared/nouns/exports/export-formats.ts'
 import { fieldIdSchema, tableIdSchema } from '#shared/lib/schemas.ts'
 import { defineCalls } from '#shared/protocol/calls.ts'
 import { filterGroupSchema, sortSchema } from '#shared/values/query-schema.ts'
-import type { FilterGroup } from '#shared/values/query.ts'
-
-/** a condition in the words of a role's row rules */
-const conditionSchema = z.strictObject({
-  field: fieldIdSchema,
-  operator: z.string().min(1).max(40),
-  value: z
-    .union([z.string().max(10_000), z.number(), z.array(z.string().max(200)).max(500), z.strictObject({ currentUser: z.literal(true) })])
-    .optional(),
-})
-export type ExportFilters = z.output<typeof conditionSchema>[] | FilterGroup | Record<string, never> | null
+import { wireFiltersSchema } from '#shared/values/wire-filter.ts'
 
 /**
  * Exports a table's records as a file, as the person may see them: the filtered rows in order, with the given fields (default: all). The
@@ -34,11 +24,7 @@ export const exportCalls = defineCalls({
       fields: z.array(fieldIdSchema).max(1000).nullable().default(null),
       filter: z.nullable(filterGroupSchema).default(null),
       /** the specification's name for the same: a filter tree, or conditions that all must hold; with `filter`, both must */
-      filters: z
-        // an empty object asks for nothing
-        .union([filterGroupSchema, z.array(conditionSchema).max(50), z.strictObject({})])
-        .nullable()
-        .optional(),
+      filters: wireFiltersSchema.optional(),
       sorts: z.array(sortSchema).max(20).default([]),
       search: z.string().max(1000).default(''),
       /** by the organisation's language when absent: `;` and a decimal comma in Portuguese and Spanish */

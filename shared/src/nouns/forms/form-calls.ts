@@ -12,7 +12,34 @@ const versionSchema = z.object({
 })
 export type FormVersion = z.infer<typeof versionSchema>
 
+const table = z.strictObject({ tableId: tableIdSchema })
+/** a form of one's own, or true for the plain one */
+const choice = z.union([z.literal(true), formDefinitionSchema])
+/** A super form by its names (specification 2 §3). */
+const superForm = formDefinitionSchema.extend({ form_id: idSchema, table_id: tableIdSchema, label: z.string() })
+export type WireSuperForm = z.infer<typeof superForm>
+
 export const formCalls = defineCalls({
+  'GET v3/tab/:tableId/config/forms': {
+    about: 'The forms of a table: those for new records, for changes, for the chat beside a record, and the super forms.',
+    who: 'member',
+    params: table,
+    answer: z.strictObject({ creationForm: choice, updateForm: choice, chatForm: choice, superForms: z.array(superForm) }),
+  },
+  /** @throws `form_config_not_found` */
+  'GET v3/tab/:tableId/config/forms/:id': {
+    about: 'One super form of a table.',
+    who: 'member',
+    params: z.strictObject({ tableId: tableIdSchema, id: idSchema }),
+    answer: superForm,
+  },
+  /** a form that is not named stays; true takes one's own away */
+  'PUT v3/tab/:tableId/config/forms': {
+    about: 'Sets the forms of a table.',
+    who: 'builder',
+    params: table,
+    body: z.strictObject({ creationForm: choice.optional(), updateForm: choice.optional(), chatForm: choice.optional() }),
+  },
   'POST forms/versions': {
     about: 'The last versions of a form, the newest first.',
     who: 'builder',

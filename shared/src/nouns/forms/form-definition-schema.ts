@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { JsonObject } from '#shared/lib/json.ts'
-import { hueSchema } from '#shared/lib/schemas.ts'
-import { afterSaving, formOpenings } from '#shared/nouns/forms/form.ts'
+import { hueSchema, idSchema, viewIdSchema } from '#shared/lib/schemas.ts'
+import { afterSaving, formOpenings, formTools } from '#shared/nouns/forms/form.ts'
 import { formPartsSchema, formPictureSchema } from '#shared/nouns/forms/form-parts-schema.ts'
 
 /** Only addresses of the web: a form leads nobody to a script. */
@@ -23,12 +23,26 @@ export const formDefinitionSchema = z.strictObject({
   /** the words of the last button */
   send_label: z.string().trim().max(60).optional(),
   open_as: z.enum(formOpenings).optional(),
+  /** the ground of the form as a block */
+  block_style: z.strictObject({ color: hueSchema.nullable() }).optional(),
+  /** a super form that changes the record it is opened for; without one it makes one */
+  record_update: z.boolean().optional(),
+  /** the tabs beside a record that was opened by the form; absent: all that there are */
+  tools: z.array(z.enum(formTools)).max(formTools.length).optional(),
+  /** views of the table whose records can be picked in the form's window */
+  modal_views: z.array(viewIdSchema).max(20).optional(),
+  /** the form's window offers to mark its table as a favourite */
+  fav_btn: z.boolean().optional(),
+  /** the app that the form belongs to; its window leads there */
+  app_id: idSchema.nullable().optional(),
   on_save: z
     .strictObject({
       do: z.enum(afterSaving),
       title: z.string().trim().max(200).optional(),
       text: z.string().trim().max(1000).optional(),
       address: address.optional(),
+      /** false: closes without a word */
+      notice: z.boolean().optional(),
     })
     .refine((given) => given.do !== 'address' || given.address !== undefined, 'an address is missing')
     .optional(),

@@ -31,6 +31,10 @@ export const formOpenings = ['modal_compact', 'modal_wide', 'full_screen', '3_co
 
 export type FormOpening = (typeof formOpenings)[number]
 
+/** Tabs beside a record, by the specification's names (2 §2). */
+export const formTools = ['chat', 'whatsapp', 'related-records', 'record-data', 'email', 'history'] as const
+export type FormTool = (typeof formTools)[number]
+
 export const afterSaving = ['success', 'another', 'close', 'address'] as const
 
 /** A form of a table, as devices have it: without the parts whose fields the person does not see. */

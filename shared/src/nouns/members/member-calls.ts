@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { flagSchema } from '#shared/access/profile-schema.ts'
 import { formatsPartsSchema, formatsSchema, languageSchema, seatSchema } from '#shared/nouns/auth/session-schema.ts'
 import { noticeChoicesSchema, quietHoursSchema } from '#shared/nouns/notices/notice-settings-schema.ts'
 import { noticeFamilies, noticeMailPaces } from '#shared/nouns/notices/notice-settings.ts'
@@ -22,6 +23,19 @@ export const memberRowSchema = z.object({
   createdAt: z.string(),
   createdBy: z.string().nullable(),
   lastLoginAt: z.string().nullable(),
+  // the same by the specification's names (1 §3 "Seat user")
+  id_user: z.string(),
+  name: z.string(),
+  id_profile: z.string(),
+  /** kept by those who manage users; the person's own number is another */
+  whatsapp: z.string().nullable(),
+  /** the page after logging in, unless the person chose one */
+  default_workspace: z.string().nullable(),
+  /** empty: nobody was invited */
+  invitation_email_response: z.array(z.object({ status: z.enum(['queued', 'sent', 'failed']) })),
+  last_login_at: z.string().nullable(),
+  created_at: z.string(),
+  created_by: z.object({ name: z.string() }).nullable(),
 })
 export type MemberRow = z.infer<typeof memberRowSchema>
 
@@ -59,6 +73,18 @@ const settingSchema = z.discriminatedUnion('setting_key', [
   z.strictObject({ setting_key: z.literal('theme'), setting_value: z.enum(['light', 'dark', 'auto']).nullable() }),
 ])
 
+/** @throws `invalid_starting_page` for an address that is no page of this workspace */
+const start = z.string().max(600).nullable().optional()
+const noted = { whatsapp: phoneSchema.nullable().optional(), default_workspace: start }
+const on = z.union([z.literal(1), z.literal(true)])
+
+/** One to three addresses with commas between them; empty ones are left out. */
+const joinedEmails = z
+  .string()
+  .max(1000)
+  .transform((text) => text.split(',').filter((part) => part.trim() !== ''))
+  .pipe(z.array(emailSchema).min(1).max(3))
+
 /** People of the organisation and one's own settings (specification 1 §2, §3 "Seat user", §7). */
 export const memberCalls = defineCalls({
   /** what every member sees of the others */
@@ -94,13 +120,26 @@ export const memberCalls = defineCalls({
   'POST members/invite': {
     about: 'Invites people by mail.',
     who: { flag: 'manage_users' },
-    body: z.strictObject({ emails: z.array(emailSchema).min(1).max(3), roleId: idSchema, seat: seatSchema }),
+    body: z.union([
+      z.strictObject({ emails: z.array(emailSchema).min(1).max(3), roleId: idSchema, seat: seatSchema, ...noted }),
+      // by the specification's names (1 §7 "Helper calls")
+      z.strictObject({ email: joinedEmails, role: idSchema, seat: seatSchema.default('builder'), active: on.optional(), ...noted }),
+    ]),
     answer: z.object({ members: z.array(memberRowSchema) }),
   },
   'POST members/update': {
     about: 'Changes a person’s seat, role or state.',
     who: { flag: 'manage_users' },
-    body: z.strictObject({ id: idSchema, seat: seatSchema.optional(), roleId: idSchema.optional(), active: z.boolean().optional() }),
+    body: z.union([
+      z.strictObject({ id: idSchema, seat: seatSchema.optional(), roleId: idSchema.optional(), active: z.boolean().optional(), ...noted }),
+      z.strictObject({
+        id_user: idSchema,
+        seat: seatSchema.optional(),
+        id_profile: idSchema.optional(),
+        active: flagSchema.optional(),
+        ...noted,
+      }),
+    ]),
     answer: memberRowSchema,
   },
   'POST members/resend': { about: 'Mails an invitation again.', who: { flag: 'manage_users' }, body: z.strictObject({ id: idSchema }) },

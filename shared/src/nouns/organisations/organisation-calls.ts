@@ -33,6 +33,35 @@ export const organisationCalls = defineCalls({
       memberUploadDataShortcut: z.boolean().optional(),
       /** only where the server has a host for it */
       funMode: z.boolean().optional(),
+      // the same by the specification's names (1 §3 "Organisation settings"), which win
+      hide_tables_for_member: z.boolean().optional(),
+      member_upload_data_shortcut: z.boolean().optional(),
+      fun_mode: z.boolean().optional(),
+      locale_settings: z
+        .strictObject({
+          language: languageSchema.optional(),
+          timezone: z.string().min(1).max(80).optional(),
+          currency_symbol: z.string().trim().min(1).max(5).optional(),
+        })
+        .optional(),
+    }),
+  },
+  'GET org/settings': {
+    about: 'The organisation’s settings by the names of the specification. The second step is set by `org/mfa`, the logo by its own call.',
+    who: { flag: 'access_settings' },
+    answer: z.strictObject({
+      id: z.string(),
+      name: z.string(),
+      logo_customizado: z.string().nullable(),
+      primary_color: z.string().nullable(),
+      org_mfa_required: z.boolean(),
+      hide_tables_for_member: z.boolean(),
+      member_upload_data_shortcut: z.boolean(),
+      fun_mode: z.boolean(),
+      /** an organisation to try things out; only an operator makes one */
+      is_test: z.boolean(),
+      delete_at: z.string().nullable(),
+      locale_settings: z.strictObject({ language: languageSchema, timezone: z.string(), currency_symbol: z.string() }),
     }),
   },
   'GET org/links': {

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { answeredCellSchema, countSchema } from '#shared/lib/answer-schemas.ts'
 import { fieldIdSchema, idSchema, tableIdSchema, viewIdSchema } from '#shared/lib/schemas.ts'
 import { defineCalls } from '#shared/protocol/calls.ts'
+import { wireTab } from '#shared/values/wire-tab.ts'
 import { programCellSchema, programKeySchema } from '#shared/nouns/records/program-values.ts'
 import { filterGroupSchema, sortSchema } from '#shared/values/query-schema.ts'
 
@@ -44,7 +45,9 @@ export const programCalls = defineCalls({
     who: 'member',
     tokens: true,
     answer: z.strictObject({
-      items: z.array(z.strictObject({ id: tableIdSchema, label: z.string(), record_label_field: fieldIdSchema.nullable() })),
+      items: z.array(
+        z.strictObject({ id: tableIdSchema, type: z.literal('table'), ...wireTab, record_label_field: fieldIdSchema.nullable() }),
+      ),
     }),
   },
   'GET v3/tab/:tableId/views': {
@@ -54,12 +57,18 @@ export const programCalls = defineCalls({
     params: table,
     answer: z.strictObject({
       items: z.array(
-        z.strictObject({
+        z.looseObject({
           id: viewIdSchema,
           label: z.string(),
           type: z.string(),
+          position: z.string(),
           filter: z.nullable(filterGroupSchema),
           sorts: z.array(sortSchema),
+          // by the specification's names (2 §3 "View"); beside them stand the other settings of the view's type
+          fields: z.array(fieldIdSchema).nullable(),
+          filters: z.nullable(filterGroupSchema),
+          sort_by: z.strictObject({ field: fieldIdSchema, order: z.enum(['asc', 'desc']) }).nullable(),
+          sort_order: z.enum(['asc', 'desc']),
         }),
       ),
     }),

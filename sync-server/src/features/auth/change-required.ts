@@ -67,7 +67,7 @@ export async function changePasswordsOff(platform: Platform, context: OrgContext
  * Takes the app, its recovery codes and the passkeys of a member away, whose sessions end. A member whose account is in other organisations
  * too is mailed a link that does it: another organisation's people are not an administrator's to weaken.
  * @returns whether it was mailed
- * @throws AppError `member_not_found`, `own_access`, `shared_account`, `conflict` without anything to take away
+ * @throws AppError `user-not-found`, `own_access`, `shared_account`, `conflict` without anything to take away
  */
 export async function resetFactor(platform: Platform, context: OrgContext, memberId: string): Promise<boolean> {
   const { control } = platform
@@ -77,7 +77,7 @@ export async function resetFactor(platform: Platform, context: OrgContext, membe
   const member = org.db.get(
     build.selectFrom('member').select(['account_id', 'display_name']).where('id', '=', memberId).where('deleted_at', 'is', null),
   )
-  if (!member) throw new AppError('member_not_found')
+  if (!member) throw new AppError('user-not-found')
   const isShared = await control.write(() => {
     const elsewhere = control.get(
       control.build

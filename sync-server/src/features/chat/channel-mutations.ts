@@ -17,7 +17,7 @@ import { mutation, type MutationHandlers } from '#server/mutations/mutation-regi
 
 const everybody = '*'
 
-/** A channel that the person may change. @throws AppError `chat_conversation_not_found`, `permission_denied` */
+/** A channel that the person may change. @throws AppError `chat-conversation-not-found`, `permission_denied` */
 function openOwn(context: OrgContext, chatId: string): StoredChat {
   const chat = openChat(context, chatId)
   if (!mayEdit(context, chat)) throw new AppError('permission_denied')
@@ -28,10 +28,10 @@ function isOpen(members: readonly string[]): boolean {
   return members[0] === everybody
 }
 
-/** The named members, and the person who names them: they are always one (specification 3 §5). @throws AppError `member_not_found` */
+/** The named members, and the person who names them: they are always one (specification 3 §5). @throws AppError `user-not-found` */
 function peopleOf({ org, memberId }: OrgContext, members: readonly string[], before: ReadonlySet<string> = new Set()): Set<string> {
   const people = new Set([memberId, ...members])
-  for (const id of people) if (!before.has(id) && !readMember(org, id)) throw new AppError('member_not_found')
+  for (const id of people) if (!before.has(id) && !readMember(org, id)) throw new AppError('user-not-found')
   return people
 }
 
@@ -84,7 +84,7 @@ function deleteChat({ org, now }: OrgContext, id: string): void {
 /** Makes the conversation about a record, among people of the organisation or with those outside. */
 function openAbout(context: OrgContext, about: { id: string; kind: 'record' | 'external'; tableId: string; recordId: string }): void {
   const { id, kind, tableId, recordId } = about
-  if (!seesRow(context, tableId, recordId)) throw new AppError('chat_conversation_not_found')
+  if (!seesRow(context, tableId, recordId)) throw new AppError('chat-conversation-not-found')
   assertMay(context.access, { about: 'table', id: tableId, right: 'comment' })
   const before = findChat(context.org, id)
   if (before && (before.row.table_id !== tableId || before.row.record_id !== recordId)) throw new AppError('conflict')
@@ -166,7 +166,7 @@ export const channelMutations: MutationHandlers = {
     if (findChat(org, id)) return
     if (other === memberId) assertMay(context.access, { about: 'channel', id })
     else {
-      if (!readMember(org, other)) throw new AppError('member_not_found')
+      if (!readMember(org, other)) throw new AppError('user-not-found')
       assertMayMessage(context, other)
     }
     insertChat(context, { id, kind: 'dm' })
@@ -179,7 +179,7 @@ export const channelMutations: MutationHandlers = {
   }),
 
   'chats.openExternal': mutation(schemas['chats.openExternal'], (context, { tableId, recordId }) => {
-    if (!takesMail(context.org, tableId)) throw new AppError('chat_conversation_not_found')
+    if (!takesMail(context.org, tableId)) throw new AppError('chat-conversation-not-found')
     openAbout(context, { id: externalChatId(tableId, recordId), kind: 'external', tableId, recordId })
   }),
 }

@@ -47,7 +47,7 @@ const calls = handleCalls(chatCalls, {
   'GET chats/:chatId/messages': ({ params: { chatId }, query }, call) => readWindow(call.member(), chatId, query),
   'GET chats/of-record/:tableId/:recordId': ({ params: { tableId, recordId }, query: { type } }, call) => {
     const context = call.member()
-    if (context.view || !seesRow(context, tableId, recordId)) throw new AppError('chat_conversation_not_found')
+    if (context.view || !seesRow(context, tableId, recordId)) throw new AppError('chat-conversation-not-found')
     const chat = findChat(context.org, (type === 'external' ? externalChatId : recordChatId)(tableId, recordId))
     return { chat: chat && mayRead(context, chat) ? describeChat(context, chat) : null }
   },

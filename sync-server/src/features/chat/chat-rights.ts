@@ -31,10 +31,10 @@ export function seesRow(context: OrgContext, tableId: string, recordId: string):
   }
 }
 
-/** @throws AppError `chat_conversation_not_found`, the same for one that is not there and one that is not the person's */
+/** @throws AppError `chat-conversation-not-found`, the same for one that is not there and one that is not the person's */
 export function openChat(context: OrgContext, chatId: string): StoredChat {
   const chat = findChat(context.org, chatId)
-  if (!chat || !mayRead(context, chat)) throw new AppError('chat_conversation_not_found')
+  if (!chat || !mayRead(context, chat)) throw new AppError('chat-conversation-not-found')
   return chat
 }
 
@@ -44,16 +44,16 @@ export function seesChat(context: OrgContext, chatId: string): boolean {
   return chat !== undefined && mayRead(context, chat)
 }
 
-/** A message of a conversation that the person may read. @throws AppError `chat_conversation_not_found` */
+/** A message of a conversation that the person may read. @throws AppError `chat-conversation-not-found` */
 export function openMessage(context: OrgContext, messageId: string, chatId?: string): { chat: StoredChat; message: MessageRow } {
   const message = findMessage(context.org, messageId)
-  if (!message || (chatId !== undefined && message.chat_id !== chatId)) throw new AppError('chat_conversation_not_found')
+  if (!message || (chatId !== undefined && message.chat_id !== chatId)) throw new AppError('chat-conversation-not-found')
   const chat = openChat(context, message.chat_id)
-  if (isBefore(context.org, { chat, memberId: context.memberId }, message)) throw new AppError('chat_conversation_not_found')
+  if (isBefore(context.org, { chat, memberId: context.memberId }, message)) throw new AppError('chat-conversation-not-found')
   return { chat, message }
 }
 
-/** Writing in a conversation that the person may read. @throws AppError `permission_denied`, `plan_blocked`, `member_not_found` */
+/** Writing in a conversation that the person may read. @throws AppError `permission_denied`, `plan_blocked`, `user-not-found` */
 export function assertMayPost(context: OrgContext, { row, members }: StoredChat): void {
   const { access, org, memberId } = context
   if (row.kind === 'external' && !takesMail(org, row.table_id ?? '')) throw new AppError('permission_denied')
@@ -62,7 +62,7 @@ export function assertMayPost(context: OrgContext, { row, members }: StoredChat)
   const other = otherOf(members, memberId)
   if (other === memberId || row.created_by === other) return assertMay(access, { about: 'channel', id: row.id })
   assertMayMessage(context, other)
-  if (!readMember(org, other)) throw new AppError('member_not_found')
+  if (!readMember(org, other)) throw new AppError('user-not-found')
 }
 
 export function mayPost(context: OrgContext, chat: StoredChat): boolean {

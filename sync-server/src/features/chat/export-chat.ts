@@ -10,11 +10,11 @@ const atOnce = 500
 
 /**
  * Every message of a channel that the caller finds, as a JSON list, in the order of arrival. Read in pieces as it is sent.
- * @throws AppError `chat_conversation_not_found`, also for those who may not change it
+ * @throws AppError `chat-conversation-not-found`, also for those who may not change it
  */
 export async function exportChat(context: OrgContext, chatId: string): Promise<ReadableStream<Uint8Array>> {
   const chat = openChat(context, chatId)
-  if (!mayEdit(context, chat)) throw new AppError('chat_conversation_not_found')
+  if (!mayEdit(context, chat)) throw new AppError('chat-conversation-not-found')
   const { org, memberId } = context
   await org.db.write(() => writeAudit(context, { action: 'chat.exported', entityType: 'chat', entityId: chatId, label: chat.row.name }))
   const names = namesOf(context)

@@ -58,13 +58,13 @@ function change(context: OrgContext, { id, chat_id }: Pick<MessageRow, 'id' | 'c
 function openOwn(context: OrgContext, messageId: string, chatId: string): { chat: StoredChat; message: MessageRow } {
   const opened = openMessage(context, messageId, chatId)
   assertMayPost(context, opened.chat)
-  if (opened.message.deleted_at !== null) throw new AppError('chat_conversation_not_found')
+  if (opened.message.deleted_at !== null) throw new AppError('chat-conversation-not-found')
   return opened
 }
 
 function parentOf({ org }: OrgContext, chatId: string, threadId: string): MessageRow {
   const parent = findMessage(org, threadId)
-  if (!parent || parent.chat_id !== chatId || parent.thread_id !== '') throw new AppError('chat_conversation_not_found')
+  if (!parent || parent.chat_id !== chatId || parent.thread_id !== '') throw new AppError('chat-conversation-not-found')
   return parent
 }
 
@@ -82,7 +82,7 @@ export const messageMutations: MutationHandlers = {
     assertMayPost(context, chat)
     assertRate(context)
     const parent = threadId === null ? undefined : parentOf(context, chatId, threadId)
-    if (parent && isBefore(org, { chat, memberId }, parent)) throw new AppError('chat_conversation_not_found')
+    if (parent && isBefore(org, { chat, memberId }, parent)) throw new AppError('chat-conversation-not-found')
     const answered = answeredBy(context, chat, replyTo)
     const at = now().toISOString()
     const nr = lastNrOf(org, chatId, threadId ?? '') + 1

@@ -15,7 +15,7 @@ export interface WindowQuery {
   from?: number | undefined
 }
 
-/** A window of a conversation or thread that the person may read. @throws AppError `chat_conversation_not_found` */
+/** A window of a conversation or thread that the person may read. @throws AppError `chat-conversation-not-found` */
 export function readWindow(context: OrgContext, chatId: string, query: WindowQuery): ChatWindow {
   const { org } = context
   const chat = openChat(context, chatId)

@@ -7,10 +7,12 @@ import type { OrgContext } from '#server/access/org-context.ts'
 import { openTable } from '#server/access/record-rights.ts'
 import { feedSource } from '#server/feed/feed-source.ts'
 import { formPictures } from '#server/features/forms/form-pictures.ts'
+import { readFormConfig, readSuperForm, setFormConfig } from '#server/features/forms/form-config.ts'
 import { createForm, deleteForm, openForms, updateForm } from '#server/features/forms/form-rows.ts'
 import { handleCalls } from '#server/http/call-module.ts'
 import type { ServerFeature } from '#server/manifest/server-feature.ts'
 import { mutation, type MutationHandlers, type MutationMeta } from '#server/mutations/mutation-registry.ts'
+import { runMutations } from '#server/mutations/run-mutations.ts'
 import { judgeAnswers, type Answers } from '#server/records/forms/judge-submission.ts'
 import { definitionOf, formForPerson, parseDefinition, requireForm } from '#server/records/forms/read-form.ts'
 import { writeSubmission } from '#server/records/forms/submit-form.ts'
@@ -48,6 +50,10 @@ const mutations: MutationHandlers = {
 }
 
 const calls = handleCalls(formCalls, {
+  'GET v3/tab/:tableId/config/forms': ({ params }, context) => readFormConfig(context.member(), params.tableId),
+  'GET v3/tab/:tableId/config/forms/:id': ({ params }, context) => readSuperForm(context.member(), params.tableId, params.id),
+  'PUT v3/tab/:tableId/config/forms': ({ params, body }, context) =>
+    runMutations(context.member(), mutations, (_apply, member) => setFormConfig(member, params.tableId, body)),
   'POST forms/versions': ({ body: { id, tableId } }, context) => {
     const member = context.member()
     openForms(member, tableId)

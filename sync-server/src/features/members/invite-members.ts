@@ -9,6 +9,7 @@ import { createOrgContext, type OrgContext } from '#server/access/org-context.ts
 import { addMember } from '#server/identity/people.ts'
 import { assertFreeSeat } from '#server/access/seats.ts'
 import { setInvitationStatus } from '#server/features/members/invite-mail.ts'
+import { noteMembers, type Noted } from '#server/features/members/note-member.ts'
 import { enqueueEffect } from '#server/jobs/enqueue-effect.ts'
 import type { Platform } from '#server/platform/platform.ts'
 
@@ -20,7 +21,7 @@ import type { Platform } from '#server/platform/platform.ts'
 export async function inviteMembers(
   platform: Platform,
   context: OrgContext,
-  input: { emails: string[]; roleId: string; seat: Seat },
+  { noted = {}, ...input }: { emails: string[]; roleId: string; seat: Seat; noted?: Noted },
 ): Promise<string[]> {
   const { org } = context
   const accounts = await ensureAccounts(platform, [...new Set(input.emails)])
@@ -31,7 +32,7 @@ export async function inviteMembers(
       const role = getRole(org, input.roleId)
       assertMayAssign(current, role, input.seat)
       assertFreeSeat(current, input.seat, { more: accounts.length, newUsers: accounts.length })
-      return accounts.map(({ accountId, email }) => {
+      const made = accounts.map(({ accountId, email }) => {
         const known = org.db.get(org.db.build.selectFrom('member').select('id').where('account_id', '=', accountId))
         if (known) throw new AppError('already_member', { email })
         const memberId = addMember(org, { accountId, email, seat: input.seat, roleId: role.id, createdBy: context.memberId }, context.now())
@@ -45,6 +46,12 @@ export async function inviteMembers(
         enqueueEffect(org, 'members.invite-mail', { memberId }, context.now())
         return { memberId, accountId }
       })
+      noteMembers(
+        current,
+        made.map(({ memberId }) => memberId),
+        noted,
+      )
+      return made
     })
   const invited = await auditRefusal(context, { entityType: 'member', entityId: null, after: input }, invite)
   for (const member of invited) await setInvitationStatus(platform, { orgId: org.orgId, ...member, status: 'queued' })
@@ -68,7 +75,7 @@ function ensureAccounts(platform: Platform, emails: string[]): Promise<{ account
 }
 
 /**
- * Mails the invitation again; the earlier link ends. `count` is called before the mail. @throws AppError `member_not_found`,
+ * Mails the invitation again; the earlier link ends. `count` is called before the mail. @throws AppError `user-not-found`,
  * `already_member` when they have joined already, and the errors of `count`
  */
 export async function resendInvitation(
@@ -82,7 +89,7 @@ export async function resendInvitation(
   const member = org.db.get(
     org.db.build.selectFrom('member').select(['account_id', 'email', 'active']).where('id', '=', memberId).where('deleted_at', 'is', null),
   )
-  if (!member || member.active !== 1) throw new AppError('member_not_found')
+  if (!member || member.active !== 1) throw new AppError('user-not-found')
   const joined = control.get(
     control.build.selectFrom('membership').select('member_id').where('org_id', '=', org.orgId).where('member_id', '=', memberId),
   )

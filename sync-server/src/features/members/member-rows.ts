@@ -1,7 +1,7 @@
 import { foldText } from '#shared/lib/fold-text.ts'
 import type { MemberRow } from '#shared/nouns/members/member-calls.ts'
 import type { Seat } from '#shared/values/seat.ts'
-import { toMember } from '#server/identity/people.ts'
+import { readNoted, toMember } from '#server/identity/people.ts'
 import type { OrgContext } from '#server/access/org-context.ts'
 import type { Platform } from '#server/platform/platform.ts'
 
@@ -55,12 +55,17 @@ export function listMembers(platform: Platform, { org }: OrgContext, filter: Mem
     .filter((row) => wanted === '' || foldText(`${row.display_name} ${row.email}`).includes(wanted))
     .map((row) => {
       const place = places.get(row.id)
+      const createdBy = row.created_by === null ? null : (names.get(row.created_by) ?? null)
+      const lastLoginAt = place?.lastLoginAt ?? null
       return {
         ...toMember(row, true),
         status: memberStatus(row.active === 1, place),
         createdAt: row.created_at,
-        createdBy: row.created_by === null ? null : (names.get(row.created_by) ?? null),
-        lastLoginAt: place?.lastLoginAt ?? null,
+        createdBy,
+        lastLoginAt,
+        ...{ id_user: row.id, name: row.display_name, id_profile: row.role_id, ...readNoted(row.settings) },
+        invitation_email_response: place?.inviteStatus ? [{ status: place.inviteStatus }] : [],
+        ...{ last_login_at: lastLoginAt, created_at: row.created_at, created_by: createdBy === null ? null : { name: createdBy } },
       }
     })
     .filter((row) => status === undefined || row.status === status)

@@ -7,6 +7,7 @@ import { limitInvitations } from '#server/features/members/invite-limits.ts'
 import { inviteMembers, resendInvitation } from '#server/features/members/invite-members.ts'
 import { memberEffects } from '#server/features/members/invite-mail.ts'
 import { listMembers } from '#server/features/members/member-rows.ts'
+import { checkNoted } from '#server/features/members/note-member.ts'
 import { readOwnSettings, updateOwnSetting } from '#server/features/members/own-settings.ts'
 import { updateMember } from '#server/features/members/update-member.ts'
 import { handleCalls } from '#server/http/call-module.ts'
@@ -34,17 +35,23 @@ const calls = handleCalls(memberCalls, {
   'POST members/invite': async ({ body }, call) => {
     const { platform } = call
     const context = call.member()
-    await limitInvitations(call, [...new Set(body.emails)])
-    const ids = await inviteMembers(platform, context, body)
+    const emails = 'emails' in body ? body.emails : body.email
+    await limitInvitations(call, [...new Set(emails)])
+    const roleId = 'roleId' in body ? body.roleId : body.role
+    const ids = await inviteMembers(platform, context, { emails, roleId, seat: body.seat, noted: checkNoted(body) })
     return { members: listMembers(platform, context, { ids }) }
   },
 
   'POST members/update': async ({ body }, call): Promise<MemberRow> => {
     const { platform } = call
     const context = call.member()
-    await updateMember(platform, context, body)
-    const [row] = listMembers(platform, context, { ids: [body.id] })
-    if (!row) throw new AppError('member_not_found')
+    const change =
+      'id' in body
+        ? { id: body.id, roleId: body.roleId, active: body.active }
+        : { id: body.id_user, roleId: body.id_profile, active: body.active === undefined ? undefined : body.active === 1 }
+    await updateMember(platform, context, { ...change, seat: body.seat }, checkNoted(body))
+    const [row] = listMembers(platform, context, { ids: [change.id] })
+    if (!row) throw new AppError('user-not-found')
     return row
   },
 

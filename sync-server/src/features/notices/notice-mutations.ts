@@ -46,7 +46,7 @@ export const noticeMutations: MutationHandlers = {
     const { org, memberId, now } = context
     const row = getOwn(context, id)
     if (!seesPlace(context, aboutOf(row))) throw new AppError('not_found', { id })
-    if (to === memberId || !readMember(org, to)) throw new AppError('member_not_found')
+    if (to === memberId || !readMember(org, to)) throw new AppError('user-not-found')
     const { kind, actor, about, facts } = describeNotice(row)
     const passedOn = {
       kind,

@@ -1,8 +1,10 @@
 import type { Updateable } from 'kysely'
 import { organisationCalls } from '#shared/nouns/organisations/organisation-calls.ts'
 import { withParts } from '#shared/lib/settings-parts.ts'
+import type { CallRequest } from '#shared/protocol/calls.ts'
 import { AppError } from '#shared/protocol/errors.ts'
 import { settleComputed } from '#server/computed/settle.ts'
+import { isFactorRequired } from '#server/identity/second-factor/required-factor.ts'
 import { isTimezone } from '#server/identity/is-timezone.ts'
 import { writeAudit } from '#server/identity/audit-log.ts'
 import { readSystemEmails } from '#server/storage/system-emails.ts'
@@ -21,8 +23,30 @@ import type { ServerFeature } from '#server/manifest/server-feature.ts'
 import type { OrgSchema } from '#server/storage/org-schema.ts'
 import { wrongPart } from '#server/lib/wrong-part.ts'
 
+type Asked = CallRequest<(typeof organisationCalls)['POST org/update']>['body']
+
+/** The specification's names as ours. An absent part stays absent. */
+function byOurNames({
+  hide_tables_for_member: hides,
+  member_upload_data_shortcut: uploads,
+  fun_mode: fun,
+  locale_settings: { language, timezone, currency_symbol: currency } = {},
+  ...ours
+}: Asked) {
+  return {
+    ...ours,
+    ...(hides !== undefined && { hideTablesForMember: hides }),
+    ...(uploads !== undefined && { memberUploadDataShortcut: uploads }),
+    ...(fun !== undefined && { funMode: fun }),
+    ...(language !== undefined && { language }),
+    ...(timezone !== undefined && { timezone }),
+    ...(currency !== undefined && { currencySymbol: currency }),
+  }
+}
+
 const calls = handleCalls(organisationCalls, {
-  'POST org/update': async ({ body }, call) => {
+  'POST org/update': async ({ body: asked }, call) => {
+    const body = byOurNames(asked)
     const context = call.member()
     const { org, access } = context
     if (body.primaryColor !== undefined && !access.can('customize_org_theme')) throw new AppError('permission_denied')
@@ -69,6 +93,20 @@ const calls = handleCalls(organisationCalls, {
     // The copy of the name that is shown before log-in. If this fails, the call fails and is retried.
     const { control } = call.platform
     await control.write(() => control.run(control.build.updateTable('organisation').set({ name }).where('id', '=', org.orgId)))
+  },
+
+  'GET org/settings': (_, call) => {
+    const { org } = call.member()
+    const row = org.db.get(org.db.build.selectFrom('organisation').selectAll())
+    if (!row) throw new Error(`${org.db.path} lacks its organisation`)
+    const own = toOrganisation(row)
+    return {
+      ...{ id: own.id, name: own.name, logo_customizado: row.logo_url, primary_color: own.primaryColor, is_test: false },
+      org_mfa_required: isFactorRequired(call.platform, org.orgId),
+      ...{ hide_tables_for_member: own.hideTablesForMember, member_upload_data_shortcut: row.member_upload_data_shortcut === 1 },
+      ...{ fun_mode: row.fun_mode === 1, delete_at: row.delete_at },
+      locale_settings: { language: own.language, timezone: own.timezone, currency_symbol: own.currencySymbol },
+    }
   },
 
   'GET org/links': (_, call) => {

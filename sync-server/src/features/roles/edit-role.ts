@@ -110,7 +110,7 @@ export function moveInto(platform: Platform, current: OrgContext, roleId: string
   const { db } = current.org
   for (const id of members) {
     const member = db.get(db.build.selectFrom('member').select('role_id').where('id', '=', id).where('deleted_at', 'is', null))
-    if (!member) throw new AppError('member_not_found')
+    if (!member) throw new AppError('user-not-found')
     if (member.role_id !== roleId) changeMember(platform, current, { id, roleId })
   }
 }

@@ -159,12 +159,12 @@ function putFiles(doc: Y.Doc, task: Task, wanted: readonly TaskFile[]): void {
   for (const file of wanted) if (!task.attachments.some(({ id }) => id === file.id)) addFile(doc, task.id, file, 'server')
 }
 
-/** @throws AppError `invalid_value`, `member_not_found`, `role_not_found` */
+/** @throws AppError `invalid_value`, `user-not-found`, `role_not_found` */
 function assertValues({ org, memberId }: OrgContext, asked: Values, before: Task | undefined): void {
   const owners = asked.owners ?? before?.owners
   const groups = asked.groups ?? before?.groups
   if (owners && owners.length + (groups?.length ?? 0) === 0) throw new AppError('invalid_value', { key: 'owners', reason: 'required' })
-  for (const id of [...(asked.owners ?? []), ...(asked.followers ?? [])]) if (!readMember(org, id)) throw new AppError('member_not_found')
+  for (const id of [...(asked.owners ?? []), ...(asked.followers ?? [])]) if (!readMember(org, id)) throw new AppError('user-not-found')
   const roles = asked.groups && new Set(rolesOf(org.db))
   for (const id of asked.groups ?? []) if (!roles?.has(id)) throw new AppError('role_not_found')
   // an owner is told anyway

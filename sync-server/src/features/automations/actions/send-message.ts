@@ -18,7 +18,7 @@ export const postMessage = action<{ chatId: string; text: string }>({
   plan: (scope) => {
     const owner = ownerOf(scope)
     const chatId = textSetting(scope, 'chatId')
-    if (!seesNoticePlace(owner, 'chat', chatId)) throw new AppError('chat_conversation_not_found')
+    if (!seesNoticePlace(owner, 'chat', chatId)) throw new AppError('chat-conversation-not-found')
     assertMay(owner.access, { about: 'channel', id: chatId })
     const text = messageText(scope)
     return { plan: { chatId, text }, act: actOf('message', { count: 1, texts: [{ name: 'text', text }] }) }

@@ -1,9 +1,10 @@
-import type { ExportBody, ExportFilters } from '#shared/nouns/exports/export-calls.ts'
+import type { ExportBody } from '#shared/nouns/exports/export-calls.ts'
 import type { FilterGroup } from '#shared/values/query.ts'
+import { filterFromWire, type WireFilters } from '#shared/values/wire-filter.ts'
 
 /** One filter tree of the two names for it: what both let through. */
-export function filterOf(filter: FilterGroup | null, filters: ExportFilters | undefined): FilterGroup | null {
-  const given = Array.isArray(filters) ? groupOf(filters) : isGroup(filters) ? filters : null
+export function filterOf(filter: FilterGroup | null, filters: WireFilters | undefined): FilterGroup | null {
+  const given = filterFromWire(filters)
   return filter && given ? { id: 'both', conjunction: 'and', nodes: [filter, given] } : (filter ?? given)
 }
 
@@ -18,16 +19,3 @@ export function isMailed(body: Omit<ExportBody, 'byMail'>): boolean {
     !withIds
   )
 }
-
-function groupOf(conditions: Extract<ExportFilters, unknown[]>): FilterGroup | null {
-  const nodes = conditions.map(({ field, operator, value }, at) => ({
-    id: `c${at}`,
-    fieldId: field,
-    operator,
-    ...(value !== undefined && { value }),
-  }))
-  return nodes.length > 0 ? { id: 'all', conjunction: 'and', nodes } : null
-}
-
-const isGroup = (filters: ExportFilters | undefined): filters is FilterGroup =>
-  typeof filters === 'object' && filters !== null && 'nodes' in filters
