@@ -32,7 +32,8 @@ export type BlockGroup = (typeof blockGroups)[number]
 export type BlockTag = 'beta' | 'premium' | 'dev' | 'ai'
 
 /** The part of a plan that blocks with a mark belong to; those of the other marks are in every plan. */
-const featureOfTag: { readonly [Tag in BlockTag]?: PlanFeature } = {
+/** The feature of the plan that a tag asks for; others ask for none. */
+export const featureOfTag: { readonly [Tag in BlockTag]?: PlanFeature } = {
   premium: 'premiumAppBlocksAndFields',
   dev: 'devAppBlocksAndFields',
 }

@@ -1,12 +1,15 @@
 import { describe, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
+import type { PlanFeature } from '#shared/access/plan-features.ts'
 import { blockFaces } from '#client/blocks/block-faces.ts'
 import { BlockPalette } from '#client/features/apps/ui/BlockPalette.tsx'
+import { sessionStore } from '#client/engine/session/own-session.ts'
 import { loadTexts, translator } from '#client/i18n/i18n.ts'
 import { BlockSurroundings } from '#client/manifest/BlockSurroundings.tsx'
 import { lookedOver } from '#tests/components/support/looked-over.ts'
 import { useSampleDevice } from '#tests/components/support/sample-device.ts'
+import { buildPlan } from '#tests/support/build-plan.ts'
 import { SampleShell } from '#tests/components/support/SampleShell.tsx'
 
 /** Stumble 11: there were texts, tables of records, figures and menus, and nothing else. */
@@ -31,6 +34,22 @@ describe('the blocks that an app is offered (11)', () => {
     expect(wanted.filter((type) => !types.includes(type))).toEqual([])
     expect(await lookedOver(() => screen.container)).toEqual([])
     await screen.unmount()
+  })
+
+  test('a tag of the plan is for those whose plan lacks it', async () => {
+    const state = sessionStore.get()
+    if (state.status !== 'active') throw new Error('nobody is signed in')
+    const tagsUnder = async (features: PlanFeature[]) => {
+      sessionStore.set({ ...state, session: { ...state.session, plan: buildPlan(state.session.orgId, { features }) } })
+      const screen = await show()
+      const words = screen.container.textContent
+      await screen.unmount()
+      return ['Premium', 'Dev', 'Beta'].filter((tag) => words.includes(tag))
+    }
+    expect(await tagsUnder([])).toEqual(['Premium', 'Dev', 'Beta'])
+    expect(await tagsUnder(['premiumAppBlocksAndFields'])).toEqual(['Dev', 'Beta'])
+    expect(await tagsUnder(['premiumAppBlocksAndFields', 'devAppBlocksAndFields'])).toEqual(['Beta'])
+    sessionStore.set(state)
   })
 
   test('are described in one manner', async () => {

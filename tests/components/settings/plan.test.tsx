@@ -264,3 +264,13 @@ test('credits that are exceeded are at their end, whatever the percentage', asyn
   const screen = await show('automation-usage', UsagePage)
   await expect.element(screen.getByText(warningsOf.ai[2] ?? '')).toBeVisible()
 })
+
+test('the tabs of usage keep the menu hidden', async () => {
+  signInAs(true, {})
+  const screen = await show('automation-usage?hideMenu=true', UsagePage)
+  await expect.element(screen.getByRole('heading', { level: 1 }).first()).toBeVisible()
+  const addresses = [...screen.container.querySelectorAll('nav a')].map((link) => link.getAttribute('href'))
+  expect(addresses).toHaveLength(3)
+  for (const address of addresses) expect(address).toMatch(/\?hideMenu=true$/)
+  await screen.unmount()
+})

@@ -122,9 +122,9 @@ describe('the settings', () => {
     expect(screen.getByRole('navigation', { name: 'Settings' }).elements()).toEqual([])
   })
 
-  test('begin with the profile, also at a path that is none of theirs', async () => {
-    signInAs({})
-    for (const path of ['', '/nowhere', '/nowhere/at/all']) {
+  test('begin with the profile, also at a path that is none of theirs, or of what this server has not', async () => {
+    signInAs({ isAdmin: true })
+    for (const path of ['', '/nowhere', '/nowhere/at/all', '/fun-mode']) {
       const screen = await open(path)
       await expect.element(screen.getByRole('heading', { level: 1, name: 'My Profile' })).toBeVisible()
       expect(await lookedOver(() => screen.container)).toEqual([])

@@ -3,6 +3,7 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { cleanup, render } from 'vitest-browser-react'
 import { StagesPage } from '#client/features/tables/StagesPage.tsx'
+import { TableRoute } from '#client/features/tables/TableRoute.tsx'
 import { lastView } from '#client/nouns/views/last-view.ts'
 import { useSampleDevice } from '#tests/components/support/sample-device.ts'
 import { SampleShell } from '#tests/components/support/SampleShell.tsx'
@@ -32,6 +33,22 @@ describe('of a table whose fields measure nothing', () => {
     await show()
     await expect.element(page.getByText('No SLA data available')).toBeVisible()
     expect(lastView(ids.table)).toBeUndefined()
+  })
+})
+
+describe('an older address of a table', () => {
+  useSampleDevice()
+
+  test('the other name of the tasks of a table leads to them', async () => {
+    await render(
+      <SampleShell path={`/object/${ids.table}/task`}>
+        <Routes>
+          <Route path="object/:tableId/tasks" element={<p>Its tasks</p>} />
+          <Route path="object/:tableId/*" element={<TableRoute />} />
+        </Routes>
+      </SampleShell>,
+    )
+    await expect.element(page.getByText('Its tasks')).toBeVisible()
   })
 })
 

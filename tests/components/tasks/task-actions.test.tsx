@@ -113,6 +113,28 @@ describe('a task', () => {
     await screen.unmount()
   })
 
+  test('asks before a to-do is deleted, by 100 letters of it', async () => {
+    const { screen, doc } = await show((tasks) => {
+      const entry = tasks.entries.find(({ task }) => task.id === taskIds.call)
+      return entry && <TodoList task={entry.task} doc={tasks.team.doc} editable />
+    })
+    const todos = () =>
+      readTasks(doc)
+        .find(({ id }) => id === taskIds.call)
+        ?.todos.map(({ title }) => title)
+    await page.getByRole('textbox', { name: 'Add a to-do' }).fill('y'.repeat(120))
+    await userEvent.keyboard('{Enter}')
+    const remove = page.getByRole('button', { name: /^Remove “y/ })
+    await remove.click()
+    await expect.element(page.getByRole('dialog')).toHaveTextContent(`Delete the to-do “${'y'.repeat(100)}…”?`)
+    await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).first().click()
+    expect(todos()).toContain('y'.repeat(120))
+    await remove.click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+    await expect.poll(todos).not.toContain('y'.repeat(120))
+    await screen.unmount()
+  })
+
   test('that is added under Done or Ignored starts as open, and is told of for 3 s', async () => {
     const { screen, doc } = await show((tasks) => <TasksScreen title="Tasks" tasks={tasks} hasScopes />)
     for (const section of ['Done', 'Ignored']) {

@@ -1,5 +1,5 @@
 import { Suspense } from 'react'
-import { useParams } from 'react-router-dom'
+import { Navigate, useParams } from 'react-router-dom'
 import { stagesName } from '#shared/nouns/views/view-choice.ts'
 import { lastView } from '#client/nouns/views/last-view.ts'
 import { HiddenTables, StagesPage } from '#client/features/tables/opened-later.tsx'
@@ -13,6 +13,8 @@ export function TableRoute() {
   const { tableId = '', '*': rest } = useParams()
   const hasStages = useClockedFields(tableId).length > 0
   if (!useShowsTables()) return <HiddenTables />
+  // the other name of a table's tasks (specification 2 §2)
+  if (rest === 'task') return <Navigate to={`/object/${tableId}/tasks`} replace />
   // one who came back to stages that nothing measures any more wants the table
   const isLast = rest === '' && hasStages && lastView(tableId) === stagesName
   if (rest !== stagesName && !isLast) return <TablePage />

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { blockGroups, missingFeature, type BlockGroup, type BlockType } from '#shared/blocks/block-type.ts'
+import { blockGroups, featureOfTag, missingFeature, type BlockGroup, type BlockTag, type BlockType } from '#shared/blocks/block-type.ts'
 import type { PlanFeature } from '#shared/access/plan-features.ts'
 import { blockTypes } from '#shared/blocks/block-types.ts'
 import { foldText } from '#shared/lib/fold-text.ts'
@@ -21,6 +21,10 @@ const hues: Readonly<Record<BlockGroup, string>> = {
   content: 'violet',
   navigation: 'pink',
 }
+
+/** A plan's tag is for those whose plan lacks it (specification 2 §6). */
+const shownTags = ({ tags = [] }: BlockType, isMissing: boolean): readonly BlockTag[] =>
+  isMissing ? tags : tags.filter((tag) => featureOfTag[tag] === undefined)
 
 /** The blocks that can be added, by group and found by their words. Blocks that this build cannot show are left out. */
 export function BlockPalette({ onAdd }: { onAdd: (type: string, config?: object) => void }) {
@@ -73,7 +77,7 @@ export function BlockPalette({ onAdd }: { onAdd: (type: string, config?: object)
                     <span className={css.words}>
                       <Row as="span" size={14} weight="medium">
                         {name}
-                        {type.tags?.map((tag) => (
+                        {shownTags(type, missingFeature(type, (one) => access.has(one)) !== undefined).map((tag) => (
                           <Chip key={tag}>{t(`palette.tags.${tag}`)}</Chip>
                         ))}
                       </Row>

@@ -6,6 +6,7 @@ import { enter } from '#client/features/auth/after-login.ts'
 import { failureText } from '#client/features/auth/failure-text.ts'
 import { useCodeStep } from '#client/features/auth/use-code-step.ts'
 import { useStepUp } from '#client/features/auth/use-step-up.ts'
+import { useOrganisationName } from '#client/features/auth/use-organisation-name.ts'
 import { useSetupState } from '#client/features/auth/use-setup-state.ts'
 import { useProviderSignIn, type LinkStep } from '#client/features/auth/use-provider-sign-in.ts'
 import { AuthLayout } from '#client/features/auth/ui/AuthLayout.tsx'
@@ -50,6 +51,7 @@ function LoginForm({ canSignUp, setup }: { canSignUp: boolean; setup: ReturnType
   // a person with unsent edits on this device finds them again: the same organisation first
   const chosen = state.status === 'ended' ? state.session.orgId : query.get('org')
   const org = chosen === null ? {} : { org: chosen }
+  const name = useOrganisationName(query.get('org'))
   const provider = useProviderSignIn(codeStep.take, org)
   const submission = useSubmit(() => {
     setAsked(true)
@@ -63,7 +65,7 @@ function LoginForm({ canSignUp, setup }: { canSignUp: boolean; setup: ReturnType
   return (
     <AuthLayout
       title={t('login.welcome')}
-      subtitle={t('login.subtitle')}
+      subtitle={name === undefined ? t('login.subtitle') : t('login.subtitleOf', { name })}
       footer={
         canSignUp && (
           <>

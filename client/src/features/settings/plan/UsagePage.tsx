@@ -1,4 +1,4 @@
-import { NavLink, useParams } from 'react-router-dom'
+import { NavLink, useLocation, useParams } from 'react-router-dom'
 import { LowcodeReport } from '#client/features/settings/plan/LowcodeReport.tsx'
 import { NocodeReport } from '#client/features/settings/plan/NocodeReport.tsx'
 import { UsageOverview } from '#client/features/settings/plan/UsageOverview.tsx'
@@ -14,18 +14,20 @@ export function UsagePage() {
   const { t } = useTranslation('usage')
   const path = (useParams()['*'] ?? '').split('/')[1] ?? ''
   const Report = Object.entries(reports).find(([name]) => name === path)?.[1] ?? UsageOverview
+  // `?hideMenu=true` stays from tab to tab
+  const { search } = useLocation()
   const tab = css.tab ?? ''
   return (
     <>
       <SectionHeader title={t('title')} description={t('description')} />
       <nav className={css.tabs} aria-label={t('title')}>
-        <NavLink to={root} end className={tab}>
+        <NavLink to={{ pathname: root, search }} end className={tab}>
           {t('tabs.overview')}
         </NavLink>
-        <NavLink to={`${root}/nocode-report`} className={tab}>
+        <NavLink to={{ pathname: `${root}/nocode-report`, search }} className={tab}>
           {t('tabs.nocode')}
         </NavLink>
-        <NavLink to={`${root}/lowcode-report`} className={tab}>
+        <NavLink to={{ pathname: `${root}/lowcode-report`, search }} className={tab}>
           {t('tabs.lowcode')}
         </NavLink>
       </nav>

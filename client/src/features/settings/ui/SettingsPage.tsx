@@ -37,7 +37,8 @@ export function SettingsPage() {
   const links = useOutsideLinks()
   const sections = all.filter(({ mayOpen, isInMenu, needs }) => mayOpen(access) && (isInMenu?.(access) ?? true) && (needs?.(links) ?? true))
   const fallback = all[0] as SettingsSection
-  const current = all.find((section) => isAt(section, path)) ?? fallback
+  // an address of what this server has not is one of no page
+  const current = all.find((section) => isAt(section, path) && (section.needs?.(links) ?? true)) ?? fallback
   const mayOpen = current.mayOpen(access)
   const denial = mayOpen || current.takes === undefined ? undefined : access.why({ about: 'flag', flag: current.takes })
   useTitle(`${t(current.labelKey)} · ${t('title')}`)

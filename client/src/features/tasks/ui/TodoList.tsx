@@ -1,12 +1,14 @@
 import { IconX } from '@tabler/icons-react'
+import { useState } from 'react'
 import type { Doc } from 'yjs'
-import type { Task } from '#shared/nouns/tasks/task.ts'
+import type { Task, Todo } from '#shared/nouns/tasks/task.ts'
 import { changeTodo, removeTodo } from '#shared/nouns/tasks/tasks-document.ts'
 import { useKeptWords } from '#client/engine/session/use-kept-words.ts'
 import { addTodoText } from '#client/nouns/tasks/task-commands.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { cutText } from '#client/lib/cut-text.ts'
 import { Checkbox } from '#client/ui/Checkbox.tsx'
+import { ConfirmDialog } from '#client/ui/ConfirmDialog.tsx'
 import { IconButton } from '#client/ui/IconButton.tsx'
 import { InlineText } from '#client/ui/InlineText.tsx'
 import { TextField } from '#client/ui/TextField.tsx'
@@ -17,6 +19,7 @@ import css from '#client/features/tasks/ui/TodoList.module.css'
 export function TodoList({ task, doc, editable }: { task: Task; doc: Doc; editable: boolean }) {
   const { t } = useTranslation('tasks')
   const [title, setTitle] = useKeptWords<string>(`todo.${task.id}`, '')
+  const [asked, setAsked] = useState<Todo>()
   const add = (text: string) => {
     addTodoText(doc, task.id, text)
     setTitle('')
@@ -47,7 +50,7 @@ export function TodoList({ task, doc, editable }: { task: Task; doc: Doc; editab
               <IconButton
                 icon={<IconX size={16} stroke={1.5} aria-hidden />}
                 label={t('detail.removeTodo', { title: cutText(todo.title, 100) })}
-                onClick={() => removeTodo(doc, task.id, todo.id)}
+                onClick={() => setAsked(todo)}
               />
             )}
           </li>
@@ -75,6 +78,20 @@ export function TodoList({ task, doc, editable }: { task: Task; doc: Doc; editab
           />
         </form>
       )}
+      <ConfirmDialog
+        open={asked !== undefined}
+        danger
+        title={t('detail.todoDelete.title', { title: cutText(asked?.title ?? '', 100) })}
+        confirmLabel={t('detail.todoDelete.yes')}
+        cancelLabel={t('detail.todoDelete.no')}
+        onClose={() => setAsked(undefined)}
+        onConfirm={() => {
+          if (asked) removeTodo(doc, task.id, asked.id)
+          setAsked(undefined)
+        }}
+      >
+        {t('detail.todoDelete.text')}
+      </ConfirmDialog>
     </>
   )
 }
