@@ -8,6 +8,7 @@ import type { templateBuilderCalls } from '#shared/nouns/templates/template-buil
 import type { templateInstallCalls } from '#shared/nouns/templates/install-calls.ts'
 import type { templateCalls } from '#shared/nouns/templates/template-calls.ts'
 import type { templateOperatorCalls } from '#shared/nouns/templates/template-operator-calls.ts'
+import type { tabReadCalls } from '#shared/nouns/tabs/tab-read-calls.ts'
 import type { tabCopyCalls } from '#shared/nouns/tabs/tab-copy-calls.ts'
 import type { tabCalls } from '#shared/nouns/tables/tab-calls.ts'
 import type { commentCalls } from '#shared/nouns/comments/comment-calls.ts'
@@ -120,6 +121,7 @@ export type ApiCalls = typeof apiTokenCalls &
   typeof taskCalendarCalls &
   typeof tabCalls &
   typeof tabCopyCalls &
+  typeof tabReadCalls &
   typeof templateBuilderCalls &
   typeof templateCalls &
   typeof templateOperatorCalls &

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { CallAnswer } from '#shared/protocol/calls.ts'
-import type { structureCalls } from '#shared/nouns/tables/structure-calls.ts'
+import type { tabReadCalls } from '#shared/nouns/tabs/tab-read-calls.ts'
 import { newId } from '#shared/lib/ids.ts'
 import { buildTable, type BuiltTable } from '#tests/support/build-table.ts'
 import type { TestOrg } from '#tests/support/test-org.ts'
 import { startTestServer, type TestClient, type TestServer } from '#tests/support/test-server.ts'
 
 /** Tables, views and forms by the specification's names (2 §3), for programs. */
-type WireTable = CallAnswer<(typeof structureCalls)['GET v3/tab/:tableId']>
+type WireTable = CallAnswer<(typeof tabReadCalls)['GET v3/tab/:tableId']>
 type WireView = Record<string, unknown> & { id: string }
 let server: TestServer
 let org: TestOrg

@@ -8,7 +8,6 @@ export const tablesCallRows = {
   'POST tables/:tableId/conversion-preview': { who: 'builder', works: 'ba' },
   'GET tables/:tableId/conversions': { who: 'builder', works: 'ba' },
   'GET v3/tab/:tableId/config/unique': { who: 'member', works: 'vmba' },
-  'GET v3/tab/:tableId': { who: 'member', works: 'vmbat' },
   'PUT v3/tab/:tableId/config/unique': { who: 'builder', works: 'ba', feature: 'advancedDevFeatures' },
   'GET tables/:tableId/duplicates/:fieldId': { who: 'builder', works: 'ba' },
   'GET tables/:tableId/trash': { who: 'builder', works: 'ba' },

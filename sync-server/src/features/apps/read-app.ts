@@ -9,7 +9,7 @@ import type { CallAnswer } from '#shared/protocol/calls.ts'
 import { pageMarkdown } from '#shared/nouns/pages/page-markdown.ts'
 import { AppError } from '#shared/protocol/errors.ts'
 import type { OrgContext } from '#server/access/org-context.ts'
-import { createTabReader } from '#server/items/describe-tab.ts'
+import { createTabReader } from '#server/access/describe-tab.ts'
 import { findItem } from '#server/items/find-item.ts'
 import { readDocument } from '#server/sync/org-documents.ts'
 

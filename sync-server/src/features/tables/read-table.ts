@@ -1,16 +1,16 @@
 import { isAsking, type FormDefinition, type FormKind } from '#shared/nouns/forms/form.ts'
-import type { structureCalls } from '#shared/nouns/tables/structure-calls.ts'
+import type { tabReadCalls } from '#shared/nouns/tabs/tab-read-calls.ts'
 import type { SuggestedField } from '#shared/nouns/tables/suggested-field.ts'
 import type { CallAnswer } from '#shared/protocol/calls.ts'
 import type { OrgContext } from '#server/access/org-context.ts'
 import { openTable, visibleFields } from '#server/access/record-rights.ts'
 import { seesView } from '#server/access/view-sight.ts'
 import { seesRule } from '#server/features/tables/hidden-rules.ts'
-import { createTabReader } from '#server/items/describe-tab.ts'
+import { createTabReader } from '#server/access/describe-tab.ts'
 import { formForPerson, parseDefinition } from '#server/records/forms/read-form.ts'
 
 /** A table as a program needs it, without anything that is hidden from it. @throws AppError `object_not_found`, `unauthorized` */
-export function readTable(context: OrgContext, tableId: string): CallAnswer<(typeof structureCalls)['GET v3/tab/:tableId']> {
+export function readTable(context: OrgContext, tableId: string): CallAnswer<(typeof tabReadCalls)['GET v3/tab/:tableId']> {
   const table = openTable(context, tableId)
   const { model } = table
   const { db } = context.org

@@ -4,6 +4,7 @@ import { previewConversion } from '#server/features/tables/conversion/preview-co
 import { tableFeeds, tableHeads } from '#server/features/tables/tables-feed.ts'
 import { tabModule } from '#server/features/tables/tab-module.ts'
 import { tableMutations } from '#server/features/tables/tables-mutations.ts'
+import { tabReadCalls } from '#shared/nouns/tabs/tab-read-calls.ts'
 import { structureCalls } from '#shared/nouns/tables/structure-calls.ts'
 import { listArchivedTables, listTables } from '#server/features/tables/delete-table.ts'
 import { listTrashedFields } from '#server/features/tables/field-trash.ts'
@@ -20,7 +21,6 @@ const calls = handleCalls(conversionCalls, {
 })
 
 const structureModule = handleCalls(structureCalls, {
-  'GET v3/tab/:tableId': ({ params }, context) => readTable(context.member(), params.tableId),
   'GET v3/tab/:tableId/config/unique': ({ params }, context) => ({ unique_field_id: readUniqueField(context.member(), params.tableId) }),
   'PUT v3/tab/:tableId/config/unique': async ({ params, body }, context) => ({
     unique_field_id: await setUniqueField(context.member(), params.tableId, body.unique_field_id),
@@ -33,9 +33,13 @@ const structureModule = handleCalls(structureCalls, {
   'GET tables/archived': (_request, context) => ({ tables: listArchivedTables(context.member()) }),
 })
 
+const reading = handleCalls(tabReadCalls, {
+  'GET v3/tab/:tableId': ({ params }, context) => readTable(context.member(), params.tableId),
+})
+
 export const tablesFeature: ServerFeature = {
   name: 'tables',
-  calls: [calls, structureModule, tabModule(tableMutations)],
+  calls: [reading, calls, structureModule, tabModule(tableMutations)],
   mutations: tableMutations,
   feeds: tableFeeds,
   tableHeads,

@@ -1,6 +1,6 @@
 import type { WireTab } from '#shared/values/wire-tab.ts'
 import type { OrgContext } from '#server/access/org-context.ts'
-import { createTabReader } from '#server/items/describe-tab.ts'
+import { createTabReader } from '#server/access/describe-tab.ts'
 import { openTable, visibleFields } from '#server/access/record-rights.ts'
 
 type ListedTable = WireTab & { id: string; type: 'table'; record_label_field: string | null }
