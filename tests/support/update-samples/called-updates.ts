@@ -150,6 +150,7 @@ export const calledUpdates: UpdateSamples = {
       // a change also notes who made it, and when
       read: () => db.all(rows).map(({ changed_at: _at, ...row }) => row),
     }
+  },
   'PUT v3/tab/:tableId/views': async (world) => {
     const { db } = world.org.org
     const path = `v3/tab/${world.table.id}/views`
