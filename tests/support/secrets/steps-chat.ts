@@ -12,9 +12,10 @@ export const chatSteps: Step[] = [
   {
     name: 'the administrator talks about records, and names everybody',
     run: async (scene: Scene) => {
-      const { world, admin, members } = scene
+      const { world, admin, builder, low, members } = scene
       for (const table of world.tables) {
         const record = pick(world, table.records) ?? ''
+        for (const who of [builder, low]) await mutate(scene, who, 'chats.openExternal', { tableId: table.id, recordId: record })
         if (!(await mutate(scene, admin, 'chats.openRecord', { tableId: table.id, recordId: record }))) continue
         const text = world.book.marker('message about a record', [{ table: table.id, record }])
         const message = send(
