@@ -184,7 +184,7 @@ export const chunkGroups = [
     name: 'chats',
     test: under(
       'client/src/(nouns/chat/use-chats|engine/chat/(chat-storage|lane|chat-store|current-chat|overlay))',
-      'shared/src/nouns/chat/(chat-limits|message-marks|chat-ids)',
+      'shared/src/nouns/chat/(chat-limits|message-marks|chat-ids|chat\\.)',
     ),
     minShareCount: 2,
     ...pieces,

@@ -1,6 +1,6 @@
 import { IconChevronRight, IconEdit } from '@tabler/icons-react'
 import { useAtom } from 'jotai'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { foldText } from '#shared/lib/fold-text.ts'
 import type { Chat } from '#shared/nouns/chat/chat.ts'
 import { useAccess } from '#client/engine/access/use-access.ts'
@@ -8,7 +8,7 @@ import { useEntities } from '#client/engine/replica/use-entities.ts'
 import { chatSections, chatTabs, sectionChats, type ChatSection, type ChatTab } from '#client/features/chat/chat-sections.ts'
 import { sectionAtoms } from '#client/features/chat/section-state.ts'
 import { ChatLineLink } from '#client/features/chat/ui/ChatLineLink.tsx'
-import { FoundMessages, SavedMessages } from '#client/features/chat/ui/FoundMessages.tsx'
+import { FoundMessages, SavedMessages } from '#client/features/chat/ui/opened-later.ts'
 import { PageTalks } from '#client/features/chat/ui/PageTalks.tsx'
 import { NothingYet, type NewChats } from '#client/features/chat/ui/NothingYet.tsx'
 import { useChatName } from '#client/records/chat/use-chat-name.ts'
@@ -73,7 +73,9 @@ export function ChatList({ openId, onNewChannel, onNewDm }: ChatListProps) {
       {search.trim() !== '' ? (
         <FoundAll chats={chats} search={search.trim()} settled={settled} openId={openId} />
       ) : tab === 'saved' ? (
-        <SavedMessages />
+        <Suspense>
+          <SavedMessages />
+        </Suspense>
       ) : isAway ? (
         <EmptyState title={t('listAway')} />
       ) : !isKnown ? (
@@ -146,7 +148,9 @@ function FoundAll({ chats, search, settled, openId }: FoundAllProps) {
           <NamedChat key={chat.id} chat={chat} search={search} isOpen={chat.id === openId} />
         ))}
       </ul>
-      {settled !== '' && <FoundMessages search={settled} openId={chats.some(({ id }) => id === openId) ? openId : undefined} />}
+      <Suspense>
+        {settled !== '' && <FoundMessages search={settled} openId={chats.some(({ id }) => id === openId) ? openId : undefined} />}
+      </Suspense>
     </>
   )
 }
