@@ -15,10 +15,10 @@ const planFeed = feedSource('plan', function* ({ org }, since) {
   if (row) yield { id: row.id, seq: row.seq, data: findStoredPlan(org) ?? null }
 })
 
-function followAll(platform: Platform): () => Promise<void> {
+function followAll(platform: Platform): () => void {
   const stops = [followUsage(platform), followBilling(platform), followSubscriptions(platform)]
-  return async () => {
-    for (const stop of stops) await stop()
+  return () => {
+    for (const stop of stops) stop()
   }
 }
 
