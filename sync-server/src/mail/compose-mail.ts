@@ -61,7 +61,7 @@ function listed({ name, link }: { name: string; link: string }): string {
 
 /**
  * A name that is safe in a mail: one line of limited length, and nothing that a mail program turns into a link. Another person chose it,
- * but the mail comes from us.
+ * but the mail comes from us. Numbers, days and times keep their signs: `12.5` must not become `12 5`.
  */
 export function plainName(text: string): string {
   return (
@@ -69,7 +69,10 @@ export function plainName(text: string): string {
       .normalize('NFKC')
       .replace(/[\p{Cc}\p{Cf}\u2028\u2029]+/gu, ' ')
       // characters that join parts of addresses, mailboxes and hosts; a point before a space ends an abbreviation
-      .replace(/[\p{L}\p{N}+.-]*:\/\/|[@/\\]|[.。]+(?=\S)|:(?=\S)/gu, ' ')
+      .replace(/[\p{L}\p{N}+.-]*:\/\/|[@\\]/gu, ' ')
+      .replace(/\d+(?:[.。]\d+){3,}|(?<!\d)(?:\/|[.。:]+(?=\S))|\/(?!\d)|[.。:]+(?=[^\s\d])/gu, (part) =>
+        /\d/.test(part) ? part.replaceAll(/\D/gu, ' ') : ' ',
+      )
       .replace(/\s+/gu, ' ')
       .trim()
       .slice(0, 120)

@@ -21,7 +21,6 @@ const quietTables = [
   'run',
   'run_step',
   'rule_event',
-  'approval',
   'run_wait',
   'sequence',
   'run_usage',

@@ -25,7 +25,11 @@ export function AnswerBox({ id, headed = false }: { id: string; headed?: boolean
       {headed && <h1 className={css.question}>{question}</h1>}
       <p className={css.aside}>{t('from', { name: from })}</p>
       {details !== '' && <p className={css.details}>{details}</p>}
-      {tableId !== null && recordId !== null && <Link to={`${itemPath('table', tableId)}/record/${recordId}`}>{t('record')}</Link>}
+      {tableId !== null && recordId !== null && (
+        <Link className={css.link} to={`${itemPath('table', tableId)}/record/${recordId}`}>
+          {t('record')}
+        </Link>
+      )}
       {approval.answer === null ? <Asked approval={approval} /> : <Answered approval={approval} />}
     </section>
   )
