@@ -25,6 +25,13 @@ export function openTable(context: OrgContext, tableId: string): OpenTable {
   return { model, access }
 }
 
+/** A table's structure for changing it. @throws AppError as {@link openTable}, `permission_denied` when it is not theirs to change */
+export function openStructure(context: OrgContext, tableId: string): TableModel {
+  const { model, access } = openTable(context, tableId)
+  if (!access.manageFields) throw new AppError('permission_denied')
+  return model
+}
+
 /** Cached answers of {@link visibleFields}, valid until a write could change them. */
 const shown = new WeakMap<TableAccess, { model: TableModel; version: number; fields: readonly ModelField[] }>()
 

@@ -74,6 +74,12 @@ export function findHead({ db }: OrgDatabase, chatId: string): ChatHead | undefi
   return db.get(db.build.selectFrom('chat_head').selectAll().where('chat_id', '=', chatId))
 }
 
+/** Inside a write: the conversation's newest message is this one. */
+export function moveHead({ db }: OrgDatabase, chatId: string, head: Omit<ChatHead, 'chat_id'>): void {
+  const insert = db.build.insertInto('chat_head').values({ chat_id: chatId, ...head })
+  db.run(insert.onConflict((on) => on.column('chat_id').doUpdateSet(head)))
+}
+
 export function findState({ db }: OrgDatabase, memberId: string, chatId: string): ChatState | undefined {
   return db.get(db.build.selectFrom('chat_state').selectAll().where('member_id', '=', memberId).where('chat_id', '=', chatId))
 }

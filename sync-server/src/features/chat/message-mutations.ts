@@ -15,6 +15,7 @@ import {
   setState,
   type MessageRow,
   type StoredChat,
+  moveHead,
 } from '#server/features/chat/chat-store.ts'
 import { queueMail } from '#server/features/chat/mails/queue-mail.ts'
 import { peopleOfRoles } from '#server/features/chat/people-of-roles.ts'
@@ -101,13 +102,7 @@ export const messageMutations: MutationHandlers = {
     db.run(db.build.insertInto('chat_message').values(row))
     if (parent) change(context, parent, { replies: parent.replies + 1, last_reply_at: at })
     else {
-      const head = { last_nr: nr, last_at: at, last_id: id }
-      db.run(
-        db.build
-          .insertInto('chat_head')
-          .values({ chat_id: chatId, ...head })
-          .onConflict((on) => on.column('chat_id').doUpdateSet(head)),
-      )
+      moveHead(org, chatId, { last_nr: nr, last_at: at, last_id: id })
       setState(org, memberId, chatId, { read_nr: nr })
     }
     if (isAboutRecord(chat.row.kind)) {

@@ -1,14 +1,14 @@
 import type { MailOutcome } from '#shared/nouns/table-mail/table-mail.ts'
 import type { MailArrival } from '#shared/nouns/table-mail/table-mail-calls.ts'
+import { openStructure } from '#server/access/record-rights.ts'
 import type { OrgContext } from '#server/access/org-context.ts'
 import { seesRecord } from '#server/access/sees-record.ts'
-import { openMailTable } from '#server/features/table-mail/mail-config.ts'
 
 const mostShown = 20
 
 /** The mails that came in last. Mails of records that the person does not see are only counted. */
 export function listArrivals(context: OrgContext, tableId: string): { arrivals: MailArrival[]; unseen: number } {
-  openMailTable(context, tableId)
+  openStructure(context, tableId)
   const { db } = context.org
   const rows = db.all(
     db.build

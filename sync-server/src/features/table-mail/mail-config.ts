@@ -10,23 +10,13 @@ import {
 import type { TableMailChange } from '#shared/nouns/table-mail/table-mail-calls.ts'
 import { AppError } from '#shared/protocol/errors.ts'
 import type { OrgContext } from '#server/access/org-context.ts'
-import { isFieldVisible } from '#server/access/record-rights.ts'
+import { isFieldVisible, openStructure } from '#server/access/record-rights.ts'
 import { writeAudit } from '#server/identity/audit-log.ts'
 import { wrongPart } from '#server/lib/wrong-part.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { aliasesOf, findTableMail, type TableMailRow } from '#server/records/mail/mail-config.ts'
 import { mailDomainOf } from '#server/records/mail/mail-domain.ts'
-import { findTableModel, type TableModel } from '#server/storage/records/table-model.ts'
-
-/** A table whose mail the person may set up. @throws AppError `object_not_found`, `unauthorized`, `permission_denied` */
-export function openMailTable(context: OrgContext, tableId: string): TableModel {
-  const access = context.access.table(tableId)
-  const model = findTableModel(context.org, tableId)
-  if (!model || model.archived) throw new AppError(access.read ? 'object_not_found' : 'unauthorized')
-  if (!access.read) throw new AppError('unauthorized')
-  if (!access.manageFields) throw new AppError('permission_denied')
-  return model
-}
+import type { TableModel } from '#server/storage/records/table-model.ts'
 
 const blank: Omit<TableMailRow, 'table_id' | 'owner_id' | 'changed_at'> = {
   ...{ enabled: 0, base_address: '', subject_field: null, body_field: null, attachments_field: null, from_email_field: null },
@@ -35,7 +25,7 @@ const blank: Omit<TableMailRow, 'table_id' | 'owner_id' | 'changed_at'> = {
 
 /** The settings as the person may know them: a field that is hidden from them, or gone, is none. */
 export function readMailConfig(context: OrgContext, platform: Platform, tableId: string): TableMailConfig {
-  const model = openMailTable(context, tableId)
+  const model = openStructure(context, tableId)
   const row = findTableMail(context.org, tableId) ?? blank
   return {
     enabled: row.enabled === 1,
@@ -69,7 +59,7 @@ export async function writeMailConfig(
 ): Promise<TableMailConfig> {
   const { org, now, memberId } = context
   await org.db.write(() => {
-    const model = openMailTable(context, tableId)
+    const model = openStructure(context, tableId)
     const before = findTableMail(org, tableId)
     const row = { ...blank, ...before, ...rowOf(change), table_id: tableId, owner_id: memberId, changed_at: now().toISOString() }
     judge(context, platform, model, row, change)

@@ -1,9 +1,9 @@
 import { Readable } from 'node:stream'
 import { newId } from '#shared/lib/ids.ts'
 import { AppError } from '#shared/protocol/errors.ts'
+import { openStructure } from '#server/access/record-rights.ts'
 import type { OrgContext } from '#server/access/org-context.ts'
 import { keepMail, receiveBytes } from '#server/features/table-mail/in/keep-mail.ts'
-import { openMailTable } from '#server/features/table-mail/mail-config.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { findTableMail } from '#server/records/mail/mail-config.ts'
 import { mailDomainOf } from '#server/records/mail/mail-domain.ts'
@@ -20,7 +20,7 @@ const lastTests = new Map<string, number>()
 
 /** A mail of the person to the table, by the way of all mails from the door on. @throws AppError `mail_in_off`, `too_many_requests` */
 export async function sendTest(context: OrgContext, platform: Platform, tableId: string): Promise<{ to: string }> {
-  openMailTable(context, tableId)
+  openStructure(context, tableId)
   const { org, memberId } = context
   const config = findTableMail(org, tableId)
   const domain = mailDomainOf(platform, org.orgId)

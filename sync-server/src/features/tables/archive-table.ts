@@ -1,10 +1,10 @@
 import { AppError } from '#shared/protocol/errors.ts'
+import { openStructure } from '#server/access/record-rights.ts'
 import { sql } from 'kysely'
 import { writeAudit } from '#server/identity/audit-log.ts'
 import type { OrgContext } from '#server/access/org-context.ts'
 import { assertWithinPlan } from '#server/access/plan-limits.ts'
 import { refreshTable } from '#server/computed/refresh-table.ts'
-import { openStructure } from '#server/features/tables/field-structure.ts'
 import { touchStructure } from '#server/storage/records/table-model.ts'
 
 /** Inside a write: puts a table into the trash, from which it can be restored with everything in it. */

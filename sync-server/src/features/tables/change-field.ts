@@ -8,16 +8,9 @@ import type { SelectConfig } from '#shared/fields/select-options.ts'
 import type { tableMutationSchemas } from '#shared/nouns/tables/table-mutations.ts'
 import { writeAudit } from '#server/identity/audit-log.ts'
 import type { OrgContext } from '#server/access/org-context.ts'
-import { isFieldVisible } from '#server/access/record-rights.ts'
+import { isFieldVisible, openStructure } from '#server/access/record-rights.ts'
 import { refuseWhileConverting } from '#server/features/tables/conversion/conversion-store.ts'
-import {
-  checkConfig,
-  checkDefault,
-  checkPresetFiles,
-  namedByIds,
-  openStructure,
-  seenFields,
-} from '#server/features/tables/field-structure.ts'
+import { checkConfig, checkDefault, checkPresetFiles, namedByIds, seenFields } from '#server/features/tables/field-structure.ts'
 import { scheduleRecount, scheduleStages } from '#server/records/stages/schedule-stages.ts'
 import { enqueueEffect } from '#server/jobs/enqueue-effect.ts'
 import { findTableModel, touchStructure, type ModelField, type TableModel } from '#server/storage/records/table-model.ts'

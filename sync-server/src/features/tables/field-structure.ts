@@ -29,7 +29,7 @@ import {
 import { reserveNumbers } from '#server/storage/records/record-numbers.ts'
 import { compileOnce, insertOnce } from '#server/storage/sql-statement.ts'
 import { enqueueEffect } from '#server/jobs/enqueue-effect.ts'
-import { findTableModel, touchStructure, type ModelField, type TableModel } from '#server/storage/records/table-model.ts'
+import { findTableModel, touchStructure, type ModelField } from '#server/storage/records/table-model.ts'
 
 export interface NewField {
   id: string
@@ -43,16 +43,6 @@ export interface NewField {
 
 /** Columns of one table ever made; SQLite's own limit is 2,000. */
 const maxColumns = 1500
-
-/** A table's structure for changing it. @throws AppError when it is missing, in the trash, or not theirs to change */
-export function openStructure(context: OrgContext, tableId: string): TableModel {
-  const access = context.access.table(tableId)
-  const model = findTableModel(context.org, tableId)
-  if (!model || model.archived) throw new AppError(access.read ? 'object_not_found' : 'unauthorized')
-  if (!access.read) throw new AppError('unauthorized')
-  if (!access.manageFields) throw new AppError('permission_denied')
-  return model
-}
 
 /** Checks a field's configuration by its type. @throws AppError `invalid_request` with the faults */
 export function checkConfig(type: FieldTypeName, config: unknown): unknown {

@@ -3,7 +3,7 @@ import { messageTextLimit } from '#shared/nouns/chat/chat-limits.ts'
 import type { MailFacts } from '#shared/nouns/table-mail/mail-facts.ts'
 import type { OrgContext } from '#server/access/org-context.ts'
 import { tellOfChat } from '#server/features/chat/chat-news.ts'
-import { findChat, findMessage, lastNrOf } from '#server/features/chat/chat-store.ts'
+import { findChat, findMessage, lastNrOf, moveHead } from '#server/features/chat/chat-store.ts'
 import { insertChat } from '#server/features/chat/insert-chat.ts'
 import { tellOfMail } from '#server/features/chat/tell-of-message.ts'
 
@@ -32,13 +32,7 @@ export function receiveMail(context: OrgContext, { id, tableId, recordId, text, 
       ...{ made_at: madeAt.toISOString(), created_at: at, edited_at: null, deleted_at: null, mail: JSON.stringify(mail) },
     }),
   )
-  const head = { last_nr: nr, last_at: at, last_id: id }
-  db.run(
-    db.build
-      .insertInto('chat_head')
-      .values({ chat_id: chatId, ...head })
-      .onConflict((on) => on.column('chat_id').doUpdateSet(head)),
-  )
+  moveHead(org, chatId, { last_nr: nr, last_at: at, last_id: id })
   if (mail.direction === 'in') tellOfMail(context, chatId, { id, madeAt: at })
   tellOfChat(context, { chatId, messages: [id], entry: '*' })
   return chatId

@@ -1,13 +1,12 @@
 import type { ConversionEntry } from '#shared/nouns/tables/conversion-calls.ts'
 import type { OrgContext } from '#server/access/org-context.ts'
-import { isFieldVisible } from '#server/access/record-rights.ts'
+import { isFieldVisible, openStructure } from '#server/access/record-rights.ts'
 import {
   conversionInEffect,
   latestConversion,
   readConversion,
   type Conversion,
 } from '#server/features/tables/conversion/conversion-store.ts'
-import { openStructure } from '#server/features/tables/field-structure.ts'
 
 const mostEntries = 100
 
