@@ -128,7 +128,7 @@ export const samplePlan = (): AppPlanInput => ({
       topBar: { apps: ['@app:Sales'] },
       bottomNav: [
         { label: 'Sales', icon: 'home', to: '@app:Sales' },
-        { label: 'Order', icon: 'plus', to: '@Orders' },
+        { label: 'Order', icon: 'shopping-cart', to: '@Orders' },
       ],
     },
   ],

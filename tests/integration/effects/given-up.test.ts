@@ -197,7 +197,7 @@ describe('work that was given up', () => {
         (name) => `auth.${name}-mail`,
       ),
       ...['members.invite-mail', 'notices.mail', 'notices.push', 'notices.gatherPush', 'notices.send', 'reports.mail'],
-      ...['organisations.erase-mail', 'organisations.system-mail', 'public-links.share-mail', 'tasks.remind'],
+      ...['approvals.mail', 'organisations.erase-mail', 'organisations.system-mail', 'public-links.share-mail', 'tasks.remind'],
     ],
     'upkeep of what people do not see': [
       ...['attachments.erase', 'attachments.forget', 'attachments.orphans', 'attachments.sweep', 'chats.closeHidden', 'chats.thin'],
@@ -210,6 +210,7 @@ describe('work that was given up', () => {
     ],
     'the next event takes the waiting ones along': ['webhooks.deliver', 'sla.pass'],
     'its last try tells of the failure itself': ['templates.make'],
+    'the mail stays on the disk, and the failed work of administrators names it': ['tableMail.take'],
     'people see it as done already': ['records.purge', 'records.clearOptions', 'records.leaveBegun'],
     'it is not shown until it is whole': ['tables.copyField'],
     'what is there is shown, and the failure is told': [

@@ -35,7 +35,7 @@ beforeAll(async () => {
     db.run(
       db.build
         .updateTable('table_def')
-        .set({ record_count: rows + 1 })
+        .set({ record_count: rows + 1, record_seq: 1_000_000 + rows })
         .where('id', '=', large.id),
     )
   })

@@ -11,7 +11,9 @@ import { roleCalls } from '#shared/nouns/roles/role-calls.ts'
 import { capabilityFlags } from '#shared/values/capability-flags.ts'
 
 const named = new Set<string>([...historyValues, ...capabilityFlags])
-const namesOf = (schema: unknown): string[] => Object.keys((schema as z.ZodObject).shape)
+/** The names of an object's parts; of each of the objects, where a call takes one of several. */
+const namesOf = (schema: unknown): string[] =>
+  'options' in (schema as object) ? (schema as z.ZodUnion).options.flatMap(namesOf) : Object.keys((schema as z.ZodObject).shape)
 
 /** Values that are written whole; those spelled out at `writeAudit` are checked by its type. */
 const wholes: [string, unknown][] = [
