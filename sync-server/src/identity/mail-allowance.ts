@@ -9,6 +9,9 @@ export const mailsADay = 500
 const mailsAtFirst = 50
 const dayMs = 24 * 60 * 60_000
 
+/** Automatic answers have a count of their own: strangers who ask for them leave people's mails of the day alone. */
+type MailKind = 'mail' | 'autoAnswer'
+
 type MailPlatform = Pick<Platform, 'control' | 'config'>
 
 /**
@@ -21,14 +24,14 @@ export function takeMails(
   org: OrgDatabase,
   addresses: readonly string[],
   now: Date,
-  { ownWords }: { ownWords: boolean },
+  { ownWords, kind = 'mail' }: { ownWords: boolean; kind?: MailKind },
 ): void {
   const since = provenSince(platform, org)
   if (since === undefined && ownWords) assertMembers(platform, org, addresses)
   const days = since === undefined ? 0 : Math.max(0, Math.floor((now.getTime() - since) / dayMs))
   const limit = Math.min(mailsADay, mailsAtFirst * 2 ** Math.min(days, 10))
-  if (usedToday(org, 'organisation', 'mail', now) + addresses.length > limit) throw new AppError('limit_reached', { limit, of: 'mails' })
-  countUsage(org, 'organisation', 'mail', addresses.length, now)
+  if (usedToday(org, 'organisation', kind, now) + addresses.length > limit) throw new AppError('limit_reached', { limit, of: 'mails' })
+  countUsage(org, 'organisation', kind, addresses.length, now)
 }
 
 /** When the first of the present administrators proved their address; where only the operator makes organisations, they are known. */

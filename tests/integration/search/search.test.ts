@@ -64,6 +64,20 @@ describe('search', () => {
     expect(await search(server.createOrg('Other').admin, 'cafe')).toEqual([])
   })
 
+  it('tells nothing of a hidden name by the order of what is found', async () => {
+    const people = buildTable(acme.context(acme.admin), { label: 'People', fields: { name: 'singleLineText', note: 'text' } })
+    addRecords(acme.context(acme.admin), people, [
+      { name: 'Quetzal', note: 'guess quetzal' },
+      { name: 'Other', note: 'guess quetzal too' },
+      { name: 'quetzal bird', note: 'the quetzal again' },
+      { name: 'Last', note: 'quetzal at last' },
+    ])
+    const profile = { tables_enabled: { [people.id]: { fields_excluded: [people.fields['name'] ?? ''] } } }
+    const found = (await search(acme.addMember({ profile }), 'quetzal')).map(({ label }) => label)
+    // the newest change first, whatever the names
+    expect(found).toEqual(['quetzal at last', 'the quetzal again', 'guess quetzal too', 'guess quetzal'])
+  })
+
   it('finds words of pages and tasks, those of a table too, and none that the role hides (9)', async () => {
     const admin = acme.context(acme.admin)
     const [open, closed] = [newId(), newId()]

@@ -1,6 +1,7 @@
 import { IconAlertTriangle, IconCheck, IconClock, IconMailOpened, IconRobot, IconShieldCheck, IconShieldX } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { MailChecks, MailFacts } from '#shared/nouns/table-mail/mail-facts.ts'
+import { isDayRefusal } from '#shared/nouns/table-mail/table-mail.ts'
 import type { ShownMessage } from '#client/engine/chat/overlay.ts'
 import css from '#client/records/mail/mail.module.css'
 import { useTranslation } from '#client/i18n/use-translation.ts'
@@ -62,11 +63,15 @@ const icons = { queued: IconClock, sent: IconCheck, bounced: IconAlertTriangle, 
 function State({ mail }: { mail: MailFacts }) {
   const { t } = useTranslation('chat')
   const Icon = icons[mail.state]
+  const { problem } = mail
   const isBad = mail.state === 'bounced' || mail.state === 'failed'
   return (
     <span className={css.part} data-bad={isBad || undefined} role={isBad ? 'alert' : undefined}>
       <Icon {...drawing} /> {t(`mail.states.${mail.state}`)}
-      {mail.problem !== null && mail.problem !== 'off' && mail.problem !== 'unreachable' && `: ${mail.problem}`}
+      {problem !== null &&
+        problem !== 'off' &&
+        problem !== 'unreachable' &&
+        `: ${isDayRefusal(problem) ? t(`errors:${problem}`) : problem}`}
     </span>
   )
 }

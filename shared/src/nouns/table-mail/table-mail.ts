@@ -62,3 +62,7 @@ export const mailFieldKeys = ['subject_field', 'body_field', 'from_email_field']
 /** Outcomes of a mail that came in. */
 export const mailOutcomes = ['record', 'reply', 'bounce', 'ignored', 'refused'] as const
 export type MailOutcome = (typeof mailOutcomes)[number]
+
+/** Problems of an own mail that errors of the catalogue name: the mails of a day are used up, or nobody proved an address. */
+const dayRefusals = ['limit_reached', 'mails_to_members'] as const
+export const isDayRefusal = (problem: string): problem is (typeof dayRefusals)[number] => dayRefusals.some((refusal) => refusal === problem)

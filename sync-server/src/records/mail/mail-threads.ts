@@ -34,8 +34,18 @@ export function openThread(org: OrgDatabase, thread: Pick<MailThread, 'chat_id' 
   return made
 }
 
-/** The conversation of an earlier mail of this table, by the ids that an answer names; those of ours carry our domain. */
-export function findThreadByIds(org: OrgDatabase, tableId: string, ids: readonly string[], domain: string): MailThread | undefined {
+export interface MailAnswer {
+  /** ids of the mails that it answers */
+  ids: readonly string[]
+  /** its writer's address */
+  sender: string
+}
+
+/**
+ * The conversation of an earlier mail of this table. Ids of ours are secret to whom we wrote; those of others are known to many, so that they
+ * count only for people who took part.
+ */
+export function findThreadByIds(org: OrgDatabase, tableId: string, { ids, sender }: MailAnswer, domain: string): MailThread | undefined {
   const { db } = org
   const own = ids.flatMap((id) => (id.endsWith(`@${domain}`) ? [id.slice(0, -domain.length - 1)] : []))
   for (const [direction, wanted] of [
@@ -46,8 +56,19 @@ export function findThreadByIds(org: OrgDatabase, tableId: string, ids: readonly
     const found = db.build.selectFrom('mail_message').select('chat_id').where('table_id', '=', tableId).where('direction', '=', direction)
     const rows = db.all(found.where('message_id', 'in', wanted).where('chat_id', 'is not', null).limit(1))
     const chatId = rows[0]?.chat_id
-    const thread = chatId === undefined || chatId === null ? undefined : findThread(org, chatId)
+    if (chatId === undefined || chatId === null || (direction === 'in' && !tookPart(org, chatId, sender))) continue
+    const thread = findThread(org, chatId)
     if (thread) return thread
   }
   return undefined
+}
+
+/** True for an address that wrote in a conversation, or was written to. */
+function tookPart({ db }: OrgDatabase, chatId: string, address: string): boolean {
+  const found = db.get(sql<{ one: 1 }>`
+    SELECT 1 AS one FROM chat_message AS m WHERE m.chat_id = ${chatId} AND m.mail IS NOT NULL AND (
+      m.mail ->> '$.from.address' = ${address}
+      OR EXISTS (SELECT 1 FROM json_each(m.mail, '$.to') WHERE value = ${address})
+      OR EXISTS (SELECT 1 FROM json_each(m.mail, '$.cc') WHERE value = ${address})) LIMIT 1`)
+  return address !== '' && found !== undefined
 }

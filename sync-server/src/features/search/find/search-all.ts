@@ -76,13 +76,14 @@ function hasTime(finds: Finds): boolean {
 
 function askIndex(finds: Finds, searches: readonly TableSearch[], { file }: TextIndex): void {
   for (const kind of documentPlaces)
-    for (const some of findCandidates(file, finds.wanted, [finds.wanted], [kind])) {
+    for (const some of findCandidates(file, finds.wanted, [finds.wanted], { all: [kind], named: [kind] })) {
       for (const { id } of some) takeDocument(finds, kind, id)
       if (!hasTime(finds) || isFull(finds[kind])) break
     }
   const byTable = new Map(searches.filter(isAskable).map((search) => [search.tableId, search]))
+  const named = [...byTable.values()].filter(({ seesNames }) => seesNames).map(({ tableId }) => tableId)
   const needles = new Set([...byTable.values()].flatMap((search) => search.needles))
-  for (const some of findCandidates(file, finds.wanted, [...needles], [...byTable.keys()])) {
+  for (const some of findCandidates(file, finds.wanted, [...needles], { all: [...byTable.keys()], named })) {
     takeRecords(finds, byTable, some)
     if (isFull(finds.records) || !hasTime(finds)) return
   }

@@ -6,6 +6,7 @@ import { linkRulesOf, openTable, visibleFields } from '#server/access/record-rig
 import { linkConditions } from '#server/storage/records/link-rules.ts'
 import { compileQuery, rowRuleFilter } from '#server/storage/records/query-compiler.ts'
 import { recordTable } from '#server/storage/records/record-names.ts'
+import { namingFieldOf } from '#server/storage/records/table-model.ts'
 
 /** A search of one table by one person. */
 export interface TableSearch {
@@ -14,6 +15,8 @@ export interface TableSearch {
   where: RawBuilder<unknown>
   /** what a cell holds then: the folded text, or the id of an option that it names; none when no field can hold it */
   needles: string[]
+  /** the person sees the field that names the records */
+  seesNames: boolean
 }
 
 /** @throws AppError of the person's rights */
@@ -23,7 +26,9 @@ export function openSearch(context: OrgContext, tableId: string, text: string): 
   const rules = rowRuleFilter(table.access, table.model, context.memberId)
   const links = linkConditions(linkRulesOf(context))
   const { where } = compileQuery({ filter: null, sorts: [], search: text }, table.model, visible, rules, context.memberId, links)
-  return { tableId, where, needles: [...new Set(needlesOf(prepareSearch(text, visible)))] }
+  const naming = namingFieldOf(table.model)
+  const seesNames = naming !== undefined && visible.some(({ id }) => id === naming.id)
+  return { tableId, where, seesNames, needles: [...new Set(needlesOf(prepareSearch(text, visible)))] }
 }
 
 function needlesOf(node: PreparedNode): string[] {

@@ -19,23 +19,32 @@ const mostNames = 100
 /** threes of one text: the first ones tell enough */
 const mostThrees = 60
 
+/** Places to ask. */
+export interface AskedPlaces {
+  all: readonly string[]
+  /** those whose names the person sees: a name that is hidden must not tell itself by coming first */
+  named: readonly string[]
+}
+
 /** Things of these places that hold one of the texts: whole names first, then names, then the rest, each with the newest change first. */
 export function* findCandidates(
   file: TextFile,
   wanted: string,
   needles: readonly string[],
-  places: readonly string[],
+  { all, named }: AskedPlaces,
 ): Generator<Candidate[], void> {
-  const known = file.all(file.build.selectFrom('place').select(['id', 'code']).where('id', 'in', places))
+  const known = file.all(file.build.selectFrom('place').select(['id', 'code']).where('id', 'in', all))
   if (known.length === 0) return
   yield file.all(sql<Candidate>`
     SELECT e.place, e.id FROM entry AS e INDEXED BY entry_name
-    WHERE e.name = ${wanted} AND e.place IN (SELECT value FROM json_each(${JSON.stringify(places)})) ORDER BY e.row DESC LIMIT ${mostNames}`)
+    WHERE e.name = ${wanted} AND e.place IN (SELECT value FROM json_each(${JSON.stringify(named)})) ORDER BY e.row DESC LIMIT ${mostNames}`)
   const texts = needles.filter(isLongEnough).map(threesOf)
   if (texts.length === 0) return
-  const within = known.map(({ code }) => quoted(markOfPlace(code)))
-  const asked = `(${texts.join(' OR ')}) AND (${within.join(' OR ')})`
-  for (const table of ['name_text', 'body_text'] as const) yield* matches(file, table, asked)
+  const asked = (within: typeof known): string =>
+    `(${texts.join(' OR ')}) AND (${within.map(({ code }) => quoted(markOfPlace(code))).join(' OR ')})`
+  const ofNames = known.filter(({ id }) => named.includes(id))
+  if (ofNames.length > 0) yield* matches(file, 'name_text', asked(ofNames))
+  yield* matches(file, 'body_text', asked(known))
 }
 
 function* matches(file: TextFile, table: 'name_text' | 'body_text', asked: string): Generator<Candidate[], void> {

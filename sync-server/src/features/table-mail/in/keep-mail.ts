@@ -80,9 +80,10 @@ export async function keepMail(platform: Platform, path: string, places: readonl
     if (index === places.length - 1) await rename(path, kept)
     else await copyDurably(path, kept)
     await syncFolder(dirname(kept))
-    const org = platform.orgs.open(orgId)
     const payload: TakeMailPayload = { spool, tableId, token, ...envelope }
     try {
+      // one that is erased meanwhile keeps no mail
+      const org = platform.orgs.open(orgId)
       await org.db.write(() => enqueueEffect(org, takeMailKind, payload, platform.now()))
     } catch (error) {
       await rm(kept, { force: true })

@@ -20,26 +20,29 @@ export interface MailLimiter {
   isFull(kind: keyof typeof mailLimits, key: string): boolean
 }
 
-/** Counts mails by hour, in memory: after a restart everybody begins at nothing. */
+type Kind = keyof typeof mailLimits
+
+/** Counts mails by hour, in memory: after a restart everybody begins at nothing. Many names of one kind push out no other kind's counts. */
 export function createMailLimiter(now: () => Date): MailLimiter {
-  let counts = new Map<string, number>()
+  const counts = new Map<Kind, Map<string, number>>()
   let hour = 0
-  const turn = (): void => {
+  const of = (kind: Kind): Map<string, number> => {
     const present = Math.floor(now().getTime() / hourMs)
-    if (present === hour && counts.size < mostKept) return
-    counts = new Map()
+    if (present !== hour) counts.clear()
     hour = present
+    const known = counts.get(kind)
+    if (known && known.size < mostKept) return known
+    const fresh = new Map<string, number>()
+    counts.set(kind, fresh)
+    return fresh
   }
   return {
     count: (kind, key) => {
-      turn()
-      const next = (counts.get(`${kind} ${key}`) ?? 0) + 1
-      counts.set(`${kind} ${key}`, next)
+      const kept = of(kind)
+      const next = (kept.get(key) ?? 0) + 1
+      kept.set(key, next)
       return next <= mailLimits[kind]
     },
-    isFull: (kind, key) => {
-      turn()
-      return (counts.get(`${kind} ${key}`) ?? 0) >= mailLimits[kind]
-    },
+    isFull: (kind, key) => (of(kind).get(key) ?? 0) >= mailLimits[kind],
   }
 }

@@ -5,14 +5,30 @@ import { SMTPServer, type SMTPServerDataStream, type SMTPServerSession } from 's
 import { findPlace, findPlaces } from '#server/features/table-mail/in/find-place.ts'
 import { keepMail, mostMailBytes, receiveBytes } from '#server/features/table-mail/in/keep-mail.ts'
 import { createMailLimiter, type MailLimiter } from '#server/features/table-mail/in/mail-limits.ts'
+import { addressKey } from '#server/identity/attempt-limits.ts'
 import type { Platform } from '#server/platform/platform.ts'
 
 const mostRecipients = 100
+
+/** Bounds of connections: one network keeps out no other, and no connection stays for ever by a byte a minute. */
+const connectionLimits = { ofNetwork: 25, longestMs: 15 * 60_000 }
 
 export interface SmtpDoor {
   /** resolves with the port once mails are taken */
   readonly listening: Promise<number>
   close(): Promise<void>
+}
+
+interface Visit {
+  network: string
+  end: NodeJS.Timeout
+}
+
+/** The unit of counting: a subscriber of IPv6 has more addresses than anybody counts. */
+const networkOf = ({ remoteAddress }: SMTPServerSession): string => addressKey(remoteAddress)
+
+function endSession({ connections }: SMTPServer, { id }: SMTPServerSession): void {
+  for (const connection of connections) if (connection.session.id === id) connection.close()
 }
 
 /** A refusal in the words of SMTP. 4xx: the sender may try again. */
@@ -21,10 +37,11 @@ function refusal(code: number, text: string): Error {
 }
 
 /** The SMTP server of our own. It takes mails for addresses of tables, and passes none on. */
-export function openSmtpDoor(platform: Platform, port: number): SmtpDoor {
+export function openSmtpDoor(platform: Platform, port: number, { ofNetwork, longestMs } = connectionLimits): SmtpDoor {
   const { config, log } = platform
   const limiter = createMailLimiter(platform.now)
   const { certificate } = config.mailIn
+  const visits = new Map<string, Visit>()
   const server = new SMTPServer({
     name: config.mailIn.domain ?? 'localhost',
     banner: 'mail for tables',
@@ -37,8 +54,20 @@ export function openSmtpDoor(platform: Platform, port: number): SmtpDoor {
     maxClients: 100,
     socketTimeout: 60_000,
     closeTimeout: 2_000,
+    onConnect: (session, done) => {
+      const network = networkOf(session)
+      if ([...visits.values()].filter((visit) => visit.network === network).length >= ofNetwork)
+        return done(refusal(421, 'Too many connections of your network, try again later'))
+      const end = setTimeout(() => endSession(server, session), longestMs)
+      visits.set(session.id, { network, end })
+      done()
+    },
+    onClose: ({ id }) => {
+      clearTimeout(visits.get(id)?.end)
+      visits.delete(id)
+    },
     onMailFrom: (_address, session, done) =>
-      done(limiter.isFull('network', session.remoteAddress) ? refusal(421, 'Too many mails, try again later') : null),
+      done(limiter.isFull('network', networkOf(session)) ? refusal(421, 'Too many mails, try again later') : null),
     onRcptTo: ({ address }, session, done) => {
       try {
         done(judgeRecipient(platform, limiter, address, session))
@@ -71,16 +100,17 @@ function refusalOf(log: Platform['log'], error: unknown): Error {
 }
 
 function judgeRecipient(platform: Platform, limiter: MailLimiter, address: string, session: SMTPServerSession): Error | null {
-  const { remoteAddress, envelope } = session
+  const { envelope } = session
+  const network = networkOf(session)
   if (envelope.rcptTo.length >= mostRecipients) return refusal(452, 'Too many recipients')
-  if (limiter.isFull('wrong', remoteAddress)) return refusal(421, 'Too many wrong addresses, try again later')
+  if (limiter.isFull('wrong', network)) return refusal(421, 'Too many wrong addresses, try again later')
   const place = findPlace(platform, address)
   if (!place) {
-    limiter.count('wrong', remoteAddress)
+    limiter.count('wrong', network)
     return refusal(550, 'No such address here')
   }
   const sender = envelope.mailFrom === false ? '' : envelope.mailFrom.address.toLowerCase()
-  if (!limiter.count('sender', `${place.tableId} ${sender || remoteAddress}`))
+  if (!limiter.count('sender', `${place.tableId} ${sender || network}`))
     return refusal(452, 'Too many mails of this sender, try again later')
   if (!limiter.count('table', place.tableId)) return refusal(452, 'Too many mails, try again later')
   return null
@@ -89,7 +119,7 @@ function judgeRecipient(platform: Platform, limiter: MailLimiter, address: strin
 /** The bytes go to the disk as they come. The answer is given once they are durable, with the order to read them. */
 async function takeData(platform: Platform, limiter: MailLimiter, stream: SMTPServerDataStream, session: SMTPServerSession): Promise<null> {
   const { envelope, remoteAddress, hostNameAppearsAs } = session
-  limiter.count('network', remoteAddress)
+  limiter.count('network', networkOf(session))
   const path = await receiveBytes(platform.config.dataDir, stream)
   try {
     if (stream.sizeExceeded) throw refusal(552, 'The mail is larger than 50 MB')

@@ -57,7 +57,11 @@ async function lookThrough(platform: Platform, folder: string): Promise<void> {
       if (name.startsWith('.') || /\.(?:part|tmp)$/.test(name)) continue
       const path = join(place, name)
       const info = await stat(path).catch(() => undefined)
-      if (info?.isFile()) await takeFile(platform, path, info.size)
+      if (!info?.isFile()) continue
+      // one that cannot be taken now keeps back no other
+      await takeFile(platform, path, info.size).catch((error: unknown) =>
+        platform.log.error({ err: error }, 'a mail in the folder could not be taken, and is tried again'),
+      )
     }
   }
 }

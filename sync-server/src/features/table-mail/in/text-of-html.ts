@@ -23,7 +23,8 @@ export function textOfHtml(html: string): string {
     .replace(/<\/t[dh]\s*>/gi, ' ')
     .replace(/<[^<>]*>/g, '')
     .replace(/&(#x[0-9a-f]{1,6}|#\d{1,7}|[a-z]{2,8});/gi, decoded)
-    .replace(/[ \t]*\n[ \t]*/g, '\n')
+    .replace(/[ \t]+/g, ' ')
+    .replace(/ ?\n ?/g, '\n')
     .replace(/\n{3,}/g, '\n\n')
     .trim()
 }

@@ -84,7 +84,9 @@ function noted({ now }: Platform, org: OrgDatabase, mail: ArrivedMail, outcome: 
 /** The conversation that a mail belongs to, if its record is still there: by what it answers, then by the mark in its address. */
 function threadOf({ context: { org }, domain, mail }: Arrival): MailThread | undefined {
   const { read, tableId, token } = mail
-  const thread = findThreadByIds(org, tableId, read.answers, domain) ?? (token === '' ? undefined : findThreadByToken(org, tableId, token))
+  const thread =
+    findThreadByIds(org, tableId, { ids: read.answers, sender: senderOf(mail) }, domain) ??
+    (token === '' ? undefined : findThreadByToken(org, tableId, token))
   const model = thread && findTableModel(org, tableId)
   const record = model && loadRecords(org, model, [thread.record_id], []).get(thread.record_id)
   return record && !record.deleted ? thread : undefined
@@ -133,10 +135,7 @@ function takeMessage(arrival: Arrival, thread: MailThread | undefined): void {
   if (thread && cells.length > 0) addFiles(context, config, recordId, cells)
   const chatId = externalChatId(tableId, recordId)
   const files = mail.files.map((one) => ({ ...one, id: parts.files.keep(context, { owner: 'message', ownerId: chatId }, one.file) }))
-  const html = files.reduce((text, { contentId, id }) => {
-    if (contentId === null || text === null) return text
-    return text.replaceAll(`cid:${contentId}`, ownedFilePath({ owner: 'message', ownerId: chatId }, id))
-  }, read.html)
+  const html = read.html === null ? null : withPictures(read.html, chatId, files)
   const id = newId()
   const hasMore = html !== null || read.text.trim() !== read.own
   const facts: MailFacts = {
@@ -174,3 +173,18 @@ const plain = (name: string): string =>
     .replace(/[[\]\\()\n]/g, ' ')
     .trim()
     .slice(0, 200) || 'file'
+
+/** pictures within one HTML: a name that stands in it without end makes it no larger than this */
+const mostPictures = 1_000
+
+/** The HTML with its pictures at their places here, each by its whole name. */
+function withPictures(html: string, chatId: string, files: readonly { contentId: string | null; id: string }[]): string {
+  const paths = new Map(
+    files.flatMap(({ contentId, id }) =>
+      contentId ? [[contentId, ownedFilePath({ owner: 'message', ownerId: chatId }, id)] as const] : [],
+    ),
+  )
+  if (paths.size === 0) return html
+  let count = 0
+  return html.replace(/cid:([^\s"'<>()]{1,250})/g, (whole, name: string) => (count++ < mostPictures ? (paths.get(name) ?? whole) : whole))
+}

@@ -68,7 +68,8 @@ function subjectOf({ mail }: SentMessage, { nr, subject }: MailThread, isTicket:
 function quoteOf(org: OrgDatabase, { before }: SentMessage): string {
   if (!before) return ''
   const row = org.db.get(org.db.build.selectFrom('mail_message').select('body').where('id', '=', before.id))
-  const words = row?.body ? cutQuote(row.body) : plainText(before.text).text
+  // a stranger wrote it: only as much is looked at as is quoted
+  const words = row?.body ? cutQuote(row.body.slice(0, mostQuoted)) : plainText(before.text).text
   const { language } = orgLocale(org)
   const day = before.madeAt.slice(0, 16).replace('T', ' ')
   const lines = words.slice(0, mostQuoted).split('\n')

@@ -1,11 +1,16 @@
 import type { MailFacts } from '#shared/nouns/table-mail/mail-facts.ts'
+import { isDayRefusal } from '#shared/nouns/table-mail/table-mail.ts'
+import { AppError } from '#shared/protocol/errors.ts'
 import { composeAnswer } from '#server/features/table-mail/out/compose-answer.ts'
-import type { MailParts } from '#server/features/table-mail/mail-parts.ts'
+import type { MailParts, SentMessage } from '#server/features/table-mail/mail-parts.ts'
 import type { EffectHandler, EffectKind } from '#server/jobs/effect-registry.ts'
+import { takeMails } from '#server/identity/mail-allowance.ts'
 import { PermanentFailure } from '#server/lib/permanent-failure.ts'
+import type { Platform } from '#server/platform/platform.ts'
 import { findTableMail } from '#server/records/mail/mail-config.ts'
 import { mailDomainOf } from '#server/records/mail/mail-domain.ts'
 import { findThread } from '#server/records/mail/mail-threads.ts'
+import type { OrgDatabase } from '#server/storage/org-database.ts'
 
 interface SendPayload {
   id: string
@@ -13,7 +18,7 @@ interface SendPayload {
 
 /** Effect: a mail of a conversation leaves. Each try has the same Message-ID, by which a second copy is known. */
 export function sendMail(parts: MailParts): EffectHandler {
-  return async (payload, { platform, org }) => {
+  return async (payload, { platform, org, attempt }) => {
     const { id } = payload as SendPayload
     const sent = parts.talk.read(org, id)
     if (!sent || sent.mail.state === 'sent' || sent.isDeleted) return
@@ -23,6 +28,8 @@ export function sendMail(parts: MailParts): EffectHandler {
     const context = { org, now: platform.now, events: platform.events }
     const end = (change: Partial<MailFacts>): Promise<void> => org.db.write(() => parts.talk.change(context, id, change))
     if (!thread || config?.enabled !== 1 || domain === undefined) return end({ state: 'failed', problem: 'off' })
+    const refused = attempt === 1 ? await refusalOfDay(platform, org, sent) : undefined
+    if (refused !== undefined) return end({ state: 'failed', problem: refused })
     try {
       const mail = composeAnswer({ parts, platform, org, id, sent, thread, config, domain })
       await platform.mailer.send(mail)
@@ -32,6 +39,18 @@ export function sendMail(parts: MailParts): EffectHandler {
       if (refusal === undefined) throw error
       await end({ state: 'bounced', problem: refusal })
     }
+  }
+}
+
+/** Counts the mail among those of the day, once however often it is tried. @returns why it may not leave */
+async function refusalOfDay(platform: Platform, org: OrgDatabase, { mail, authorId }: SentMessage): Promise<string | undefined> {
+  const kind = mail.isAuto && authorId === '' ? 'autoAnswer' : 'mail'
+  try {
+    await org.db.write(() => takeMails(platform, org, [...mail.to, ...mail.cc], platform.now(), { ownWords: true, kind }))
+    return undefined
+  } catch (error) {
+    if (error instanceof AppError && isDayRefusal(error.id)) return error.id
+    throw error
   }
 }
 
