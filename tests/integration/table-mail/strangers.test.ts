@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newId } from '#shared/lib/ids.ts'
 import { keepMail, spoolFolder } from '#server/features/table-mail/in/keep-mail.ts'
+import { mailLimits } from '#server/features/table-mail/in/mail-limits.ts'
 import { openSmtpDoor } from '#server/features/table-mail/in/smtp-door.ts'
 import { mailsADay, takeMails } from '#server/identity/mail-allowance.ts'
 import { countUsage, usedToday } from '#server/jobs/run-usage.ts'
@@ -97,6 +98,37 @@ describe('the door of mails', () => {
       for (const socket of sockets) socket.destroy()
       await door.close()
     }
+  })
+
+  it('counts mails, not words of a sender who brings none', async () => {
+    const socket = connect(world.port, '127.0.0.1')
+    const said: string[] = []
+    socket.on('data', (data) => said.push(...data.toString().split('\r\n').filter(Boolean)))
+    const before = mailLimits.table
+    mailLimits.table = 50
+    try {
+      await waitFor(() => expect(said[0]).toMatch(/^220/))
+      const tries = Array.from({ length: 60 }, (_, at) => `MAIL FROM:<s${at}@client.test>\r\nRCPT TO:<${world.address}>\r\nRSET\r\n`)
+      socket.write(`HELO client.test\r\n${tries.join('')}NOOP\r\n`)
+      await waitFor(() => expect(said).toHaveLength(1 + 1 + 60 * 3 + 1))
+      expect(said.filter((line) => line.startsWith('4'))).toEqual([])
+    } finally {
+      mailLimits.table = before
+      socket.destroy()
+    }
+  })
+
+  it('takes so many bytes of an hour', async () => {
+    const before = mailLimits.tableBytes
+    await world.send({ from: 'big@client.test', to: world.address, subject: 'Big', text: 'much '.repeat(1000) })
+    mailLimits.tableBytes = 4000
+    try {
+      await expect(world.send({ from: 'big@client.test', to: world.address, subject: 'Bigger', text: 'x' })).rejects.toThrow(/452/)
+    } finally {
+      mailLimits.tableBytes = before
+    }
+    await world.send({ from: 'big@client.test', to: world.address, subject: 'Small', text: 'x' })
+    await record('Small')
   })
 
   it('keeps no mail of an organisation that is erased meanwhile', async () => {

@@ -11,11 +11,14 @@ export const mailLimits = {
   network: 20_000,
   /** wrong addresses that one network address may try: nobody learns addresses by trying */
   wrong: 200,
+  /** bytes to one table, and of one network address */
+  tableBytes: 2 * 1024 ** 3,
+  networkBytes: 10 * 1024 ** 3,
 }
 
 export interface MailLimiter {
-  /** Counts one more. @returns false beyond the limit */
-  count(kind: keyof typeof mailLimits, key: string): boolean
+  /** Counts one more, or so many bytes. */
+  count(kind: keyof typeof mailLimits, key: string, amount?: number): void
   /** Tells if one more would be too many, without counting it. */
   isFull(kind: keyof typeof mailLimits, key: string): boolean
 }
@@ -37,11 +40,9 @@ export function createMailLimiter(now: () => Date): MailLimiter {
     return fresh
   }
   return {
-    count: (kind, key) => {
+    count: (kind, key, amount = 1) => {
       const kept = of(kind)
-      const next = (kept.get(key) ?? 0) + 1
-      kept.set(key, next)
-      return next <= mailLimits[kind]
+      kept.set(key, (kept.get(key) ?? 0) + amount)
     },
     isFull: (kind, key) => (of(kind).get(key) ?? 0) >= mailLimits[kind],
   }

@@ -3,7 +3,7 @@ import { rm } from 'node:fs/promises'
 import type { AddressInfo } from 'node:net'
 import { SMTPServer, type SMTPServerDataStream, type SMTPServerSession } from 'smtp-server'
 import { findPlace, findPlaces } from '#server/features/table-mail/in/find-place.ts'
-import { keepMail, mostMailBytes, receiveBytes } from '#server/features/table-mail/in/keep-mail.ts'
+import { keepMail, mostMailBytes, receiveBytes, type MailPlace } from '#server/features/table-mail/in/keep-mail.ts'
 import { createMailLimiter, type MailLimiter } from '#server/features/table-mail/in/mail-limits.ts'
 import { addressKey } from '#server/identity/attempt-limits.ts'
 import type { Platform } from '#server/platform/platform.ts'
@@ -67,7 +67,7 @@ export function openSmtpDoor(platform: Platform, port: number, { ofNetwork, long
       visits.delete(id)
     },
     onMailFrom: (_address, session, done) =>
-      done(limiter.isFull('network', networkOf(session)) ? refusal(421, 'Too many mails, try again later') : null),
+      done(isFullNetwork(limiter, networkOf(session)) ? refusal(421, 'Too many mails, try again later') : null),
     onRcptTo: ({ address }, session, done) => {
       try {
         done(judgeRecipient(platform, limiter, address, session))
@@ -109,11 +109,31 @@ function judgeRecipient(platform: Platform, limiter: MailLimiter, address: strin
     limiter.count('wrong', network)
     return refusal(550, 'No such address here')
   }
-  const sender = envelope.mailFrom === false ? '' : envelope.mailFrom.address.toLowerCase()
-  if (!limiter.count('sender', `${place.tableId} ${sender || network}`))
-    return refusal(452, 'Too many mails of this sender, try again later')
-  if (!limiter.count('table', place.tableId)) return refusal(452, 'Too many mails, try again later')
+  const [table, sender] = keysOf(place, session)
+  if (limiter.isFull('sender', sender)) return refusal(452, 'Too many mails of this sender, try again later')
+  if (limiter.isFull('table', table) || limiter.isFull('tableBytes', table)) return refusal(452, 'Too many mails, try again later')
   return null
+}
+
+const isFullNetwork = (limiter: MailLimiter, network: string): boolean =>
+  limiter.isFull('network', network) || limiter.isFull('networkBytes', network)
+
+/** Names under which a table and the sender of its mails are counted. */
+function keysOf({ orgId, tableId }: MailPlace, session: SMTPServerSession): [table: string, sender: string] {
+  const { mailFrom } = session.envelope
+  const sender = mailFrom === false ? '' : mailFrom.address.toLowerCase()
+  const table = `${orgId} ${tableId}`
+  return [table, `${table} ${sender || networkOf(session)}`]
+}
+
+/** Counts a mail that came, whole: recipients that are only named cost nobody anything. */
+function countMail(limiter: MailLimiter, places: readonly MailPlace[], session: SMTPServerSession, bytes: number): void {
+  for (const place of places) {
+    const [table, sender] = keysOf(place, session)
+    limiter.count('sender', sender)
+    limiter.count('table', table)
+    limiter.count('tableBytes', table, bytes)
+  }
 }
 
 /** The bytes go to the disk as they come. The answer is given once they are durable, with the order to read them. */
@@ -121,12 +141,14 @@ async function takeData(platform: Platform, limiter: MailLimiter, stream: SMTPSe
   const { envelope, remoteAddress, hostNameAppearsAs } = session
   limiter.count('network', networkOf(session))
   const path = await receiveBytes(platform.config.dataDir, stream)
+  limiter.count('networkBytes', networkOf(session), stream.byteLength)
   try {
     if (stream.sizeExceeded) throw refusal(552, 'The mail is larger than 50 MB')
     const places = findPlaces(
       platform,
       envelope.rcptTo.map(({ address }) => address),
     )
+    countMail(limiter, places, session, stream.byteLength)
     if (places.length === 0) throw refusal(550, 'No such address here')
     const from = envelope.mailFrom === false ? '' : envelope.mailFrom.address.toLowerCase().slice(0, 254)
     await keepMail(platform, path, places, {
