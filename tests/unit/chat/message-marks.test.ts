@@ -92,15 +92,23 @@ describe('a name in a message', () => {
   })
 })
 
-describe('the first unread message', () => {
+describe('a line of the list', () => {
   const message = (nr: number): ShownMessage => ({
     ...{ id: `m${nr}`, chatId: 'c', threadId: null, nr, seq: nr, authorId: 'a', text: 'x', mentions: [], replyTo: null },
     ...{ reactions: {}, replies: 0, lastReplyAt: null, pinned: false, edited: false, deleted: false },
     ...{ madeAt: '2026-03-14T09:30:00.000Z', createdAt: '2026-03-14T09:30:00.000Z' },
   })
 
-  it('has a line above it, but not in a window that begins later', () => {
+  it('says where unread messages begin, but not in a window that begins later', () => {
     const shows = (first: number): boolean => chatLines([first, first + 1].map(message), 9, 'me').some(({ type }) => type === 'unread')
     expect([shows(9), shows(10), shows(11), shows(40)]).toEqual([true, true, false, false])
+  })
+
+  it('has a name of its own where another sender mailed: nobody’s words stand below somebody else', () => {
+    const mail = (nr: number, direction: 'in' | 'out', address: string): ShownMessage =>
+      ({ ...message(nr), authorId: '', mail: { direction, from: { name: '', address } } }) as ShownMessage
+    const told = [mail(1, 'in', 'a@x.test'), mail(2, 'in', 'a@x.test'), mail(3, 'out', 'help@y.test'), mail(4, 'in', 'b@x.test')]
+    const firsts = chatLines(told, undefined, 'me').flatMap((line) => (line.type === 'message' ? [line.isFirst] : []))
+    expect(firsts).toEqual([true, false, true, true])
   })
 })

@@ -1,6 +1,7 @@
+import { findSubscription, type Subscription } from '#server/identity/subscriptions.ts'
+import type { Platform } from '#server/platform/platform.ts'
 import { writeAudit } from '#server/identity/audit-log.ts'
 import { findStoredPlan } from '#server/identity/read-plan.ts'
-import type { Subscription } from '#server/identity/subscriptions.ts'
 import type { OrgDatabase } from '#server/storage/org-database.ts'
 
 /**
@@ -25,6 +26,13 @@ export function copyPlan(org: OrgDatabase, { version, plan, changedBy = 'command
   )
   org.changed()
   return true
+}
+
+/** Inside a write of the organisation: copies its subscription as it is now, and tells who has it open. */
+export function copySubscription({ control, events, now }: Platform, org: OrgDatabase): void {
+  const subscription = findSubscription(control, org.orgId)
+  if (!subscription || !copyPlan(org, subscription, now())) return
+  org.db.afterCommit(() => events.emit('access-changed', { orgId: org.orgId }))
 }
 
 /** The version of the copy; -1 without one. */

@@ -1,4 +1,4 @@
-import { copyPlan, storedVersion } from '#server/features/plans/copy-plan.ts'
+import { copySubscription, storedVersion } from '#server/features/plans/copy-plan.ts'
 import { changedAfter, findSubscription, lastVersion, stoppedBetween } from '#server/identity/subscriptions.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import type { OrgDatabase } from '#server/storage/org-database.ts'
@@ -26,13 +26,6 @@ export function followSubscriptions(platform: Platform): () => Promise<void> {
     setTimeout(() => waiting.add(orgId), retryMs).unref()
   }
 
-  /** Inside a write. */
-  function copy(org: OrgDatabase): void {
-    const subscription = findSubscription(control, org.orgId)
-    if (!subscription || !copyPlan(org, subscription, platform.now())) return
-    org.db.afterCommit(() => events.emit('access-changed', { orgId: org.orgId }))
-  }
-
   /** Before anybody reads from a file that was just opened. */
   function lookOnce(orgId: string): void {
     const org = orgs.peek(orgId)
@@ -40,7 +33,7 @@ export function followSubscriptions(platform: Platform): () => Promise<void> {
     looked.add(org)
     try {
       const subscription = findSubscription(control, orgId)
-      if (subscription && subscription.version > storedVersion(org)) org.db.writeNow(() => copy(org))
+      if (subscription && subscription.version > storedVersion(org)) org.db.writeNow(() => copySubscription(platform, org))
     } catch (error) {
       retryLater(orgId, error)
     }
@@ -48,7 +41,7 @@ export function followSubscriptions(platform: Platform): () => Promise<void> {
 
   async function copyLater(orgId: string, org: OrgDatabase): Promise<void> {
     try {
-      await org.db.write(() => copy(org))
+      await org.db.write(() => copySubscription(platform, org))
     } catch (error) {
       retryLater(orgId, error)
     }

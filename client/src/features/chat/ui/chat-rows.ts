@@ -32,6 +32,9 @@ export function chatLines(messages: readonly ShownMessage[], unreadAfter: number
   return lines
 }
 
+/** Mails have no member as author: a customer and the automatic answer to them are two. */
+const writerOf = ({ authorId, mail }: ShownMessage): string => (authorId === '' ? `${mail?.direction} ${mail?.from.address}` : authorId)
+
 function areTogether(a: ShownMessage, b: ShownMessage): boolean {
-  return a.authorId === b.authorId && !a.deleted && Math.abs(Date.parse(b.madeAt) - Date.parse(a.madeAt)) < togetherMs
+  return writerOf(a) === writerOf(b) && !a.deleted && Math.abs(Date.parse(b.madeAt) - Date.parse(a.madeAt)) < togetherMs
 }

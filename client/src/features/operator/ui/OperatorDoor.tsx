@@ -3,6 +3,7 @@ import { call } from '#client/engine/api/call.ts'
 import { operatorFailure } from '#client/features/operator/operator-failure.ts'
 import css from '#client/features/operator/ui/operator.module.css'
 import { useTranslation } from '#client/i18n/use-translation.ts'
+import { ApiError } from '#client/lib/api-error.ts'
 import { useSubmit } from '#client/lib/use-submit.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { Notice } from '#client/ui/Notice.tsx'
@@ -15,7 +16,8 @@ export function OperatorDoor({ onEntered }: { onEntered: () => void }) {
   const { busy, failure, onSubmit } = useSubmit(() =>
     token.trim() === '' ? undefined : call('POST operator/sign-in', { body: { token: token.trim() } }).then(onEntered),
   )
-  const problem = operatorFailure(t, failure)
+  const isWrong = failure instanceof ApiError && failure.id === 'operator_needed'
+  const problem = isWrong ? t('door.wrong') : operatorFailure(t, failure)
   return (
     <main className={css.door}>
       <form noValidate aria-label={t('title')} onSubmit={onSubmit}>

@@ -1,3 +1,4 @@
+import { copySubscription } from '#server/features/plans/copy-plan.ts'
 import { newPlan } from '#server/identity/subscriptions.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import type { BillingProvider, ProviderEvent, ProviderSubscription } from '#server/features/plans/billing/billing-provider.ts'
@@ -53,6 +54,14 @@ export async function refreshBilling(platform: Platform, orgId: string, alsoRef?
   await inTurn(platform, orgId, () => askAll(platform, orgId, alsoRef))
 }
 
+/** The caller reads the new plan next. A copy that fails now is tried again by those who follow subscriptions. */
+async function copyAtOnce(platform: Platform, orgId: string): Promise<void> {
+  const org = platform.orgs.peek(orgId)
+  if (!org) return
+  const copied = org.db.write(() => copySubscription(platform, org))
+  await copied.catch((error: unknown) => platform.log.warn({ err: error, orgId }, 'the plan of an organisation could not be copied'))
+}
+
 /** In the organisation's turn. */
 export async function askAll(platform: Platform, orgId: string, alsoRef?: string): Promise<void> {
   const { control } = platform
@@ -65,6 +74,7 @@ export async function askAll(platform: Platform, orgId: string, alsoRef?: string
     const truth = await provider.readTruth(ref)
     if (truth?.orgId === orgId) await storeTruth(platform, truth, ref === paid)
   }
+  await copyAtOnce(platform, orgId)
   await endReplaced(platform, provider, orgId)
 }
 
