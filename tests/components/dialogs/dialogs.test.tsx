@@ -1,4 +1,5 @@
-import { describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { loadTexts } from '#client/i18n/i18n.ts'
 import { expectDialog } from '#tests/components/dialogs/dialog-contract.tsx'
 import { sampleDialogs } from '#tests/components/dialogs/sample-dialogs.tsx'
 import { useSampleDevice } from '#tests/components/support/sample-device.ts'
@@ -14,6 +15,8 @@ const drawn = Object.entries(sources).flatMap(([path, text]) => (drawsDialog.tes
 
 describe('the dialogs of fields, queries, records, views and blocks', () => {
   useSampleDevice()
+  // the screens around these dialogs have loaded them
+  beforeAll(() => Promise.all(['chat', 'reports'].map((name) => loadTexts(name))))
 
   test('have a sample each, and no sample is left over', () => {
     expect(drawn.length).toBeGreaterThan(0)

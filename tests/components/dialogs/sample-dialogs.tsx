@@ -7,11 +7,13 @@ import { FieldForm } from '#client/fields/FieldForm.tsx'
 import { DeleteFieldDialog } from '#client/fields/settings/DeleteFieldDialog.tsx'
 import { useVersionsAddress } from '#client/nouns/documents/versions/use-versions-address.ts'
 import { FormDialog } from '#client/records/forms/FormDialog.tsx'
+import { WholeMail } from '#client/records/mail/WholeMail.tsx'
 import { BulkEdit } from '#client/records/panel/BulkEdit.tsx'
 import { DeleteRecords } from '#client/records/panel/DeleteRecords.tsx'
 import { RejectedCells } from '#client/records/panel/RejectedCells.tsx'
 import { PastTable } from '#client/records/past/PastTable.tsx'
 import { ConnectTable } from '#client/records/structure/ConnectTable.tsx'
+import { DownloadData } from '#client/records/structure/DownloadData.tsx'
 import { DuplicateTable } from '#client/records/structure/DuplicateTable.tsx'
 import { Gestures } from '#client/records/structure/Gestures.tsx'
 import { RecordRules } from '#client/records/structure/RecordRules.tsx'
@@ -63,6 +65,7 @@ export const sampleDialogs: Readonly<Record<string, SampleDialog | undefined>> =
   'fields/conversion/ConvertField.tsx': customer && openedBy((close) => <ConvertField field={customer} onClose={close} />),
   'fields/settings/DeleteFieldDialog.tsx': customer && openedBy((close) => <DeleteFieldDialog field={customer} onClose={close} />),
   'records/forms/FormDialog.tsx': openedBy((close) => <FormDialog table={table} form={form} onClose={close} />),
+  'records/mail/WholeMail.tsx': openedBy((close) => <WholeMail message={{ id: ids.records[0] ?? '', mail: undefined }} onClose={close} />),
   'records/panel/BulkEdit.tsx': withWork(({ fields: known, access, gestures }, close) => (
     <BulkEdit tableId={ids.table} ids={ids.records} fields={known} access={access} gestures={gestures} onClose={close} />
   )),
@@ -72,6 +75,7 @@ export const sampleDialogs: Readonly<Record<string, SampleDialog | undefined>> =
   'records/panel/RejectedCells.tsx': openedBy((close) => <RejectedCells cells={rejected} onClose={close} />),
   'records/past/PastTable.tsx': { Screen: Past, button: 'The past' },
   'records/structure/ConnectTable.tsx': openedBy((close) => <ConnectTable table={table} onClose={close} />),
+  'records/structure/DownloadData.tsx': openedBy((close) => <DownloadData table={table} onClose={close} />),
   'records/structure/DuplicateTable.tsx': openedBy((close) => <DuplicateTable table={table} onClose={close} />),
   'records/structure/Gestures.tsx': {
     Screen: () => <WithWork draw={({ access }) => <Gestures tableId={ids.table} access={access} />} />,

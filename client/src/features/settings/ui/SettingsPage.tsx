@@ -2,7 +2,7 @@ import { Suspense, useRef } from 'react'
 import { useNavigate, useParams, useSearchParams } from 'react-router-dom'
 import { useAccess } from '#client/engine/access/use-access.ts'
 import { usePlan } from '#client/engine/access/use-plan.ts'
-import { useOutsideLinks, type OutsideLinks } from '#client/nouns/organisations/outside-links.ts'
+import { unknownLinks, useOutsideLinks, type OutsideLinks } from '#client/nouns/organisations/outside-links.ts'
 import { MenuGroup } from '#client/features/settings/ui/MenuGroup.tsx'
 import { ownSections, type SettingsSection } from '#client/features/settings/settings-pages.ts'
 import { menuPlaceOf, settingsGroups } from '#client/features/settings/settings-places.ts'
@@ -37,8 +37,9 @@ export function SettingsPage() {
   const links = useOutsideLinks()
   const sections = all.filter(({ mayOpen, isInMenu, needs }) => mayOpen(access) && (isInMenu?.(access) ?? true) && (needs?.(links) ?? true))
   const fallback = all[0] as SettingsSection
-  // an address of what this server has not is one of no page
-  const current = all.find((section) => isAt(section, path) && (section.needs?.(links) ?? true)) ?? fallback
+  // an address of what this server has not is one of no page, once that is known
+  const isThere = ({ needs }: SettingsSection): boolean => links === unknownLinks || (needs?.(links) ?? true)
+  const current = all.find((section) => isAt(section, path) && isThere(section)) ?? fallback
   const mayOpen = current.mayOpen(access)
   const denial = mayOpen || current.takes === undefined ? undefined : access.why({ about: 'flag', flag: current.takes })
   useTitle(`${t(current.labelKey)} · ${t('title')}`)
