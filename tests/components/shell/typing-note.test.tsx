@@ -7,6 +7,7 @@ import { cellTypes } from '#client/cells/cell-types.ts'
 import { thisTab } from '#client/engine/documents/this-tab.ts'
 import { noteTyping } from '#client/engine/leaving/note-typing.ts'
 import { keepWords } from '#client/engine/session/use-kept-words.ts'
+import { sessionStore } from '#client/engine/session/own-session.ts'
 import { readSession } from '#client/engine/session/session.ts'
 import { InlineText } from '#client/ui/InlineText.tsx'
 import { PasswordField } from '#client/ui/PasswordField.tsx'
@@ -55,6 +56,24 @@ test('what is typed in a cell is noted while it is open, and told by the next st
   await userEvent.keyboard('{Enter}')
   expect(commit).toHaveBeenCalledWith('Roast and more')
   await expect.poll(noted).toEqual({})
+})
+
+test('nothing is noted on the way in, nor after a sign-out', async () => {
+  const session = sessionStore.get()
+  const thrown = vi.fn<(event: ErrorEvent) => void>()
+  window.addEventListener('error', thrown)
+  const screen = await render(<input aria-label="Email" />)
+  await screen.getByLabelText('Email').fill('ana@')
+  await expect.poll(noted).toMatchObject({ text: 'ana@' })
+  sessionStore.set({ status: 'none' })
+  await userEvent.keyboard('example')
+  // its own look at the box comes four times a second
+  await vi.waitFor(() => expect(screen.getByLabelText('Email').element()).toHaveProperty('value', 'ana@example'))
+  stop()
+  sessionStore.set(session)
+  expect(noted()).toMatchObject({ text: 'ana@' })
+  window.removeEventListener('error', thrown)
+  expect(thrown).not.toHaveBeenCalled()
 })
 
 test('a cell that is given up leaves no note', async () => {

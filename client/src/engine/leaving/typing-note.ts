@@ -1,6 +1,6 @@
 import { goneTabs, thisTab } from '#client/engine/documents/this-tab.ts'
 import { keptPlaces, readKept, writeKept } from '#client/engine/session/kept-here.ts'
-import { readSession } from '#client/engine/session/session.ts'
+import { openSession, readSession } from '#client/engine/session/session.ts'
 
 const kind = 'typing'
 
@@ -11,9 +11,10 @@ export interface TypedText {
   text: string
 }
 
-/** Notes it as this tab's one; undefined removes it. */
+/** Notes it as this tab's one; undefined removes it. Nothing is kept of what is typed on the way in, or once somebody has signed out. */
 export function writeTyping(typed: TypedText | undefined): void {
-  writeKept(kind, readSession().memberId, thisTab, typed)
+  const session = openSession()
+  if (session) writeKept(kind, session.memberId, thisTab, typed)
 }
 
 /** The texts of tabs that ended without any event, each once. Words that their own boxes keep are left out. */
