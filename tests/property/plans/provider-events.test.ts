@@ -95,7 +95,10 @@ describe('events of the provider', () => {
       await refreshBilling(platform, orgId)
       const [plan, billing] = [findSubscription(control, orgId)?.plan, findBilling(control, orgId)]
       const truth = last === undefined ? undefined : books.get(last)
-      if (!truth) return expect(plan).toBeUndefined()
+      if (!truth) {
+        expect(plan).toBeUndefined()
+        return
+      }
       if (alive.includes(truth.status)) {
         const { limits, features } = included[truth.order.plan]
         const { addons } = truth.order

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { mkdirSync } from 'node:fs'
 import { rename, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
@@ -19,8 +20,10 @@ export async function unpackFiles(
     mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
     const bytes = await open.read(`files/${sha256}`)
     if (!bytes) continue
-    await writeFile(`${path}.part`, bytes, { mode: 0o600 })
-    await rename(`${path}.part`, path)
+    // another run of the same step may write beside this one: each has a part of its own
+    const part = `${path}.${randomUUID()}.part`
+    await writeFile(part, bytes, { mode: 0o600 })
+    await rename(part, path)
   }
 }
 
