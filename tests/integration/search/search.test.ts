@@ -4,6 +4,8 @@ import { newId } from '#shared/lib/ids.ts'
 import { writePage } from '#shared/nouns/pages/write-page.ts'
 import type { SearchHit } from '#shared/nouns/search/search-calls.ts'
 import { addTask } from '#shared/nouns/tasks/tasks-document.ts'
+import { searchAll } from '#server/features/search/find/search-all.ts'
+import { catchUp } from '#server/features/search/text-index/catch-up.ts'
 import { dropGone } from '#server/features/search/text-index/drop-gone.ts'
 import { withTextFile } from '#server/features/search/text-index/open-index.ts'
 import { dropRecordTable } from '#server/storage/records/structure-sql.ts'
@@ -125,6 +127,22 @@ describe('search', () => {
     expect(await search(acme.addMember({ profile: blind }), 'heron')).toEqual([
       expect.objectContaining({ kind: 'record', label: 'a heron' }),
     ])
+  })
+
+  it('finds the texts of a field that came back while another thread writes the index', async () => {
+    const admin = acme.context(acme.admin)
+    const table = buildTable(admin, { label: 'Marsupials', fields: { name: 'singleLineText', note: 'text' } })
+    addRecords(admin, table, [{ name: 'One', note: 'quokka' }])
+    const field = { id: table.fields['note'] ?? '', tableId: table.id }
+    await server.as(acme.admin).mutate('fields.delete', field)
+    expect(await search(acme.admin, 'quokka')).toEqual([])
+    await server.as(acme.admin).mutate('fields.restore', field)
+    const found = withTextFile(acme.org, (holder) =>
+      holder.writeNow(() =>
+        withTextFile(acme.org, (file) => searchAll(admin, 'quokka', Infinity, { file, behind: catchUp(acme.org, file, Infinity) })),
+      ),
+    )
+    expect(JSON.parse(found ?? '{}')).toMatchObject({ hits: [{ label: 'One' }], complete: true })
   })
 
   it('keeps no text of what is gone for good, nor of an erased organisation', async () => {

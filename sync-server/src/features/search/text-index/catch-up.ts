@@ -28,24 +28,26 @@ export function catchUp(org: OrgDatabase, file: TextFile, until: number): Behind
       .orderBy('record_count'),
   )
   let isOver = false
-  const attempt = (place: string, work: () => number | undefined): void => {
-    const left = isOver ? (readPlace(file, place)?.seq ?? 0) : tryTo(work, () => readPlace(file, place)?.seq ?? 0)
+  const attempt = (place: string, shape: string, work: () => number | undefined): void => {
+    const left = isOver ? reached(file, place, shape) : tryTo(work, () => reached(file, place, shape))
     if (left === undefined) return
     behind.set(place, left)
     isOver = true
   }
-  for (const kind of documentPlaces) attempt(kind, () => takeUpDocuments(org, file, kind, until))
+  for (const kind of documentPlaces) attempt(kind, '', () => takeUpDocuments(org, file, kind, until))
   for (const { id, record_seq } of tables) {
     const model = findTableModel(org, id)
     if (!model) continue
     const { shape } = searchedTexts(model)
-    const known = readPlace(file, id)
-    if (known?.shape === shape && known.seq >= record_seq) continue
-    // texts of another shape are those of the old one: none of them counts
-    if (isOver) behind.set(id, known?.shape === shape ? known.seq : 0)
-    else attempt(id, () => takeUpTable(org, file, id, until))
+    if (reached(file, id, shape) < record_seq) attempt(id, shape, () => takeUpTable(org, file, id, until))
   }
   return behind
+}
+
+/** The seq up to which the place is taken up; texts of another shape are those of the old one, and none of them counts. */
+function reached(file: TextFile, id: string, shape: string): number {
+  const known = readPlace(file, id)
+  return known?.shape === shape ? known.seq : 0
 }
 
 function tryTo(work: () => number | undefined, otherwise: () => number): number | undefined {
