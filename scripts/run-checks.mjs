@@ -2,7 +2,7 @@
 // `--static` stops after the checks. All steps run even when one fails, so that one run tells everything.
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { runChecksBeside } from './run-checks-beside.mjs'
-import { readJson, runShown, secondTry } from './second-try.mjs'
+import { readJson, runShown, secondTry, unrunFiles } from './second-try.mjs'
 import { durationsOf, tableOfDurations } from './test-durations.mjs'
 import { failuresOf, textOfFailures } from './test-failures.mjs'
 import { missingLines, readLedger } from './unsteady.mjs'
@@ -35,9 +35,15 @@ const vitest =
     runShown(bin('vitest'), ['run', ...more, '--reporter=default', '--reporter=json', `--outputFile.json=${to}`, ...files])
 const playwright = (files = [], to = reportOf('playwright')) => runShown(bin('playwright'), ['test', ...files], { E2E_RESULTS: to })
 
+const kinds = ['unit', 'property', 'contract', 'integration', 'architecture'].map((kind) => `tests/${kind}`)
 const lanes = [
-  ['unit, property, contract, integration and architecture tests', 'vitest', vitest('vitest')],
-  ['component tests', 'components', vitest('components', '--config=vitest.components.config.ts')],
+  ['unit, property, contract, integration and architecture tests', 'vitest', vitest('vitest'), { folders: kinds, ending: '.test.ts' }],
+  [
+    'component tests',
+    'components',
+    vitest('components', '--config=vitest.components.config.ts'),
+    { folders: ['tests/components'], ending: '.test.tsx' },
+  ],
   ['browser tests', 'playwright', playwright],
 ]
 
@@ -50,11 +56,14 @@ const step = (name, run) => {
 
 const unsteady = []
 const isWhole = !process.argv.includes('--static')
-for (const [name, lane, run] of isWhole ? lanes : []) {
+for (const [name, lane, run, files] of isWhole ? lanes : []) {
   step(name, () => {
-    if (run()) return true
+    const isGreen = run()
+    const report = readJson(reportOf(lane))
+    const unrun = files ? unrunFiles(report, files, process.cwd()) : []
+    if (isGreen && unrun.length === 0) return true
     if (lane === 'playwright') tellPages()
-    const found = secondTry(readJson(reportOf(lane)), (files) => run(files, `${results}/${lane}-again.json`), process.cwd())
+    const found = secondTry(report, (again) => run(again, `${results}/${lane}-again.json`), process.cwd(), unrun)
     unsteady.push(...(found ?? []))
     return found !== undefined
   })

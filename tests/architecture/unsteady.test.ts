@@ -1,4 +1,6 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
+// @ts-expect-error a script without types
+import { secondTry, unrunFiles } from '../../scripts/second-try.mjs'
 // @ts-expect-error a script without types
 import { faultsOfLedger, missingLines } from '../../scripts/unsteady.mjs'
 
@@ -34,4 +36,28 @@ test('names the lines that a run asks for, once a file and not those that stand 
     { file: 'tests/e2e/chat.spec.ts', date: '2026-11-29', cause: '' },
     { file: 'tests/components/ui/grid.test.tsx', date: '2026-11-29', cause: '' },
   ])
+})
+
+const root = process.cwd()
+const lane = { folders: ['tests/architecture'], ending: '.test.ts' }
+const fileResult = (file: string, status = 'passed') => ({ name: `${root}/${file}`, status, assertionResults: [], message: '' })
+
+test('finds the files that a run left out', () => {
+  const all: string[] = unrunFiles({ testResults: [] }, lane, root)
+  expect(all).toContain('tests/architecture/unsteady.test.ts')
+  const [, ...rest] = all
+  expect(unrunFiles({ testResults: rest.map((file) => fileResult(file)) }, lane, root)).toEqual(all.slice(0, 1))
+  expect(unrunFiles(undefined, lane, root), 'a runner that wrote no report ran nothing').toEqual(all)
+})
+
+test('runs the failed files and those left out once more, and refuses more than three failed ones', () => {
+  vi.spyOn(console, 'log').mockImplementation(() => undefined)
+  const ran: string[][] = []
+  const run = (files: string[]): boolean => ran.push(files) > 0
+  const report = { testResults: [fileResult('a.test.ts', 'failed')] }
+  expect(secondTry(report, run, root, ['b.test.ts', 'c.test.ts'])).toHaveLength(1)
+  expect(ran).toEqual([['a.test.ts', 'b.test.ts', 'c.test.ts']])
+  expect(secondTry({ testResults: [] }, () => false, root, ['b.test.ts'])).toBeUndefined()
+  const four = ['a', 'b', 'c', 'd'].map((name) => fileResult(`${name}.test.ts`, 'failed'))
+  expect(secondTry({ testResults: four }, run, root)).toBeUndefined()
 })
