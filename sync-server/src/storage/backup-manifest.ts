@@ -9,7 +9,8 @@ import { openSqlDatabase } from '#server/storage/sql-database.ts'
 
 export const manifestName = 'manifest.json'
 
-const data = /^(control\.db|orgs\/[0-9a-f-]{36}\.db|files\/[0-9a-f-]{36}\/(imports\/)?[0-9A-Za-z._-]+|templates\/[0-9a-f]{64}\.zip)$/
+const data =
+  /^(control\.db|orgs\/[0-9a-f-]{36}\.db|files\/[0-9a-f-]{36}\/(imports\/)?[0-9A-Za-z._-]+|templates\/[0-9a-f]{64}\.zip|mail-in\/[0-9a-f-]{36}\/[0-9a-f-]{36}\.eml)$/
 
 const fileSchema = z.strictObject({
   path: z.union([z.enum(keyFiles), z.string().regex(data)]),

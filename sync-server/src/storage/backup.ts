@@ -39,7 +39,12 @@ async function copyAll(dataDir: string, target: string): Promise<BackupManifest>
   const files: BackupFile[] = [await copyDatabase(dataDir, target, 'control.db')]
   for (const orgId of organisationsIn(join(target, 'control.db'))) {
     const path = `orgs/${orgId}.db`
-    if (existsSync(join(dataDir, path))) files.push(await copyDatabase(dataDir, target, path))
+    if (existsSync(join(dataDir, path))) {
+      // before and after: each order to read a mail in the copy finds its mail, those that came meanwhile too
+      const before = await copyMails(dataDir, target, orgId, new Set())
+      files.push(await copyDatabase(dataDir, target, path), ...before)
+      files.push(...(await copyMails(dataDir, target, orgId, new Set(before.map((mail) => mail.path)))))
+    }
     // else erased since the control database was copied, or lost
     else if (organisationsIn(join(dataDir, 'control.db')).includes(orgId)) throw new BackupError(`${join(dataDir, path)} is missing`)
   }
@@ -90,6 +95,16 @@ function keysIn(dataDir: string): string[] {
 function uploadsIn(dataDir: string): string[] {
   const packages = filesBelow(dataDir, 'templates').filter((path) => /^templates.[0-9a-f]{64}\.zip$/.test(path))
   return [...filesBelow(dataDir, 'files'), ...packages]
+}
+
+/** Mails that wait until they are records: `mail-in/<organisation>/<mail>.eml`. */
+async function copyMails(dataDir: string, target: string, orgId: string, known: ReadonlySet<string>): Promise<BackupFile[]> {
+  const copied: BackupFile[] = []
+  for (const path of filesBelow(dataDir, `mail-in/${orgId}`)) {
+    if (!path.endsWith('.eml') || known.has(path)) continue
+    if (copyUpload(dataDir, target, path)) copied.push({ path, ...(await hashFile(join(target, path))) })
+  }
+  return copied
 }
 
 function filesBelow(dataDir: string, name: string): string[] {

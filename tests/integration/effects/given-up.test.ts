@@ -203,10 +203,12 @@ describe('work that was given up', () => {
       ...['attachments.erase', 'attachments.forget', 'attachments.orphans', 'attachments.sweep', 'chats.closeHidden', 'chats.thin'],
       ...['documents.erase', 'records.indexGone', 'records.tuneIndexes', 'reports.sweep', 'tables.erase', 'trash.purge'],
       ...['upkeep.thinLogs', 'webhooks.thin', 'automations.thinRuns', 'functions.thin', 'takeOut.scheduled', 'tasks.moveFromTeam'],
-      ...['templates.sweep', 'appPlans.settle'],
+      ...['templates.sweep', 'appPlans.settle', 'tableMail.sweep'],
     ],
     'runs count deaths for themselves and end as failed': [
-      ...['chatMessage', 'goOn', 'pauseLost', 'stagePassed', 'taskDone', 'timer', 'workOff'].map((name) => `automations.${name}`),
+      ...['chatMessage', 'goOn', 'mailReceived', 'pauseLost', 'stagePassed', 'taskDone', 'timer', 'workOff'].map(
+        (name) => `automations.${name}`,
+      ),
     ],
     'the next event takes the waiting ones along': ['webhooks.deliver', 'sla.pass'],
     'its last try tells of the failure itself': ['templates.make'],

@@ -30,6 +30,7 @@ const named: Readonly<Record<string, string>> = {
   'attachments.forget': 'sweepFiles',
   'attachments.erase': 'sweepFiles',
   'attachments.orphans': 'sweepFiles',
+  'tableMail.sweep': 'sweepFiles',
   'upkeep.thinLogs': 'thinLogs',
   'templates.make': 'makeTemplate',
   'templates.sweep': 'sweepTemplates',

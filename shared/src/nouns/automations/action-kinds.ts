@@ -14,6 +14,7 @@ import { messageRecord } from '#shared/nouns/automations/actions/message-record.
 import { nextNumber } from '#shared/nouns/automations/actions/next-number.ts'
 import { notifyPeople } from '#shared/nouns/automations/actions/notify-people.ts'
 import { postMessage } from '#shared/nouns/automations/actions/post-message.ts'
+import { replyByMail } from '#shared/nouns/automations/actions/reply-by-mail.ts'
 import { runFunction } from '#shared/nouns/automations/actions/run-function.ts'
 import { sendMail } from '#shared/nouns/automations/actions/send-mail.ts'
 import { stop } from '#shared/nouns/automations/actions/stop.ts'
@@ -41,6 +42,7 @@ export const ownActionKinds: readonly ActionKind[] = [
   messagePeople,
   messageRecord,
   sendMail,
+  replyByMail,
   httpRequest,
   runFunction,
   condition,

@@ -5,6 +5,7 @@ import { called } from '#shared/nouns/automations/triggers/called.ts'
 import { chatMessage } from '#shared/nouns/automations/triggers/chat-message.ts'
 import { dateReached } from '#shared/nouns/automations/triggers/date-reached.ts'
 import { formSubmitted } from '#shared/nouns/automations/triggers/form-submitted.ts'
+import { mailReceived } from '#shared/nouns/automations/triggers/mail-received.ts'
 import { recordCreated } from '#shared/nouns/automations/triggers/record-created.ts'
 import { recordDeleted } from '#shared/nouns/automations/triggers/record-deleted.ts'
 import { recordMatches } from '#shared/nouns/automations/triggers/record-matches.ts'
@@ -28,6 +29,7 @@ export const triggerKinds: readonly TriggerKind[] = [
   stagePassed,
   taskDone,
   chatMessage,
+  mailReceived,
   automationFailed,
   called,
 ]

@@ -4,6 +4,7 @@ import { seesAutomation } from '#server/features/automations/automation-sight.ts
 import { automationMutations } from '#server/features/automations/automation-mutations.ts'
 import { automationHook } from '#server/features/automations/matching/automation-hook.ts'
 import { startOfMessage } from '#server/features/automations/matching/chat-events.ts'
+import { startOfMail } from '#server/features/automations/matching/mail-events.ts'
 import { startOfStages } from '#server/features/automations/matching/stage-events.ts'
 import { startOfTask, taskDoneEffect, taskDoneHook } from '#server/features/automations/matching/task-events.ts'
 import {
@@ -20,6 +21,7 @@ import { thinRuns } from '#server/features/automations/runs/thin-runs.ts'
 import { workOff } from '#server/features/automations/runs/work-off.ts'
 import { runTimer } from '#server/features/automations/timed/run-timer.ts'
 import { latestTimer, setTimerAnew } from '#server/features/automations/timed/schedule-timer.ts'
+import { arrivedKind } from '#server/jobs/schedule-arrived.ts'
 import { saidKind } from '#server/jobs/schedule-said.ts'
 import { stageEventKind } from '#server/jobs/schedule-stage-events.ts'
 import { inLane } from '#server/jobs/effect-registry.ts'
@@ -36,6 +38,7 @@ export const automationsFeature: ServerFeature = {
       [lostKind]: pauseLost,
       [stageEventKind]: startOfStages,
       [saidKind]: startOfMessage,
+      [arrivedKind]: startOfMail,
       [taskDoneEffect]: startOfTask,
     }),
     [workOffKind]: { run: workOff, lane: 'rules', cutOff: noteCutWork },

@@ -1,9 +1,11 @@
 import { rm } from 'node:fs/promises'
 import { tableMailCalls } from '#shared/nouns/table-mail/table-mail-calls.ts'
 import { spoolFolder } from '#server/features/table-mail/in/keep-mail.ts'
+import { createMailLimiter } from '#server/features/table-mail/in/mail-limits.ts'
 import { startMailThreads } from '#server/features/table-mail/in/mail-threads.ts'
 import { openSmtpDoor } from '#server/features/table-mail/in/smtp-door.ts'
 import { openSpoolDoor } from '#server/features/table-mail/in/spool-door.ts'
+import { clearRemains, sweepKept, sweepKeptKind } from '#server/features/table-mail/in/sweep-kept.ts'
 import { takeMail } from '#server/features/table-mail/in/take-mail.ts'
 import { listArrivals } from '#server/features/table-mail/list-arrivals.ts'
 import { readMailConfig, writeMailConfig } from '#server/features/table-mail/mail-config.ts'
@@ -33,15 +35,18 @@ export function createTableMailFeature(parts: MailParts): ServerFeature {
     calls: [calls],
     effects: {
       [takeMailKind]: { run: takeMail(parts), lane: 'rows', concerns: aboutTable() },
+      [sweepKeptKind]: { run: (_payload, effect) => sweepKept(effect), lane: 'upkeep', every: '25 4 * * *' },
       [sendMailKind]: { run: sendMail(parts), lane: 'mail', givenUp: giveUpMail(parts) },
     },
     start: (platform) => {
       const { domain, port, spool } = platform.config.mailIn
       const stopThreads = startMailThreads(platform)
+      void clearRemains(platform)
+      const limiter = createMailLimiter(platform.now)
       const stopForgetting = platform.orgs.onErase((orgId) => {
         void rm(spoolFolder(platform.config.dataDir, orgId), { recursive: true, force: true })
       })
-      const door = domain === undefined || port === undefined ? undefined : openSmtpDoor(platform, port)
+      const door = domain === undefined || port === undefined ? undefined : openSmtpDoor(platform, port, undefined, limiter)
       if (door) {
         mailPorts.set(platform, door.listening)
         door.listening.then(
@@ -49,7 +54,7 @@ export function createTableMailFeature(parts: MailParts): ServerFeature {
           (error: unknown) => platform.log.error({ err: error, port }, 'mails cannot be taken at this port'),
         )
       }
-      const stopSpool = domain === undefined || spool === undefined ? undefined : openSpoolDoor(platform, spool)
+      const stopSpool = domain === undefined || spool === undefined ? undefined : openSpoolDoor(platform, spool, limiter)
       return async () => {
         stopForgetting()
         await door?.close()

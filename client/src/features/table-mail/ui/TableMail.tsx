@@ -4,9 +4,10 @@ import type { Table } from '#shared/nouns/tables/table.ts'
 import { call } from '#client/engine/api/call.ts'
 import { useEntity } from '#client/engine/replica/use-entities.ts'
 import { useFields } from '#client/engine/replica/use-records.ts'
+import { useKeptDraft } from '#client/engine/session/use-kept-draft.ts'
 import { LastMails } from '#client/features/table-mail/ui/LastMails.tsx'
 import { MailForm } from '#client/features/table-mail/ui/MailForm.tsx'
-import { draftOf, findProblems, readDraft, type MailConfigDraft, type MailProblems } from '#client/features/table-mail/mail-draft.ts'
+import { draftOf, findProblems, readDraft, type MailProblems } from '#client/features/table-mail/mail-draft.ts'
 import css from '#client/features/table-mail/ui/table-mail.module.css'
 import { errorText } from '#client/i18n/error-text.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
@@ -15,6 +16,7 @@ import { closeOverlay, type Overlay } from '#client/lib/overlays.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { Dialog } from '#client/ui/Dialog.tsx'
 import { FooterNote } from '#client/ui/FooterNote.tsx'
+import { KeptNotice } from '#client/ui/KeptNotice.tsx'
 import { Notice } from '#client/ui/Notice.tsx'
 import { Skeleton } from '#client/ui/Skeleton.tsx'
 
@@ -24,27 +26,52 @@ export function TableMail({ overlay }: { overlay: Overlay }) {
   return table ? <TableMailDialog key={table.id} table={table} onClose={closeOverlay} /> : null
 }
 
-function TableMailDialog({ table, onClose }: { table: Table; onClose(): void }) {
+interface DialogProps {
+  table: Table
+  onClose(): void
+}
+
+function TableMailDialog({ table, onClose }: DialogProps) {
   const { t } = useTranslation('tableMail')
   const { config, setConfig, failure } = useConfig(table.id)
-  const [draft, setDraft] = useState<MailConfigDraft>()
+  const look = {
+    open: true,
+    wide: true,
+    title: t('title', { table: table.label }),
+    closeLabel: t('common:actions.close'),
+    onClose,
+  } as const
+  if (config) return <Settings key={JSON.stringify(config)} {...{ table, config, look, onClose }} onStored={setConfig} />
+  return <Dialog {...look}>{failure === undefined ? <Skeleton height={320} /> : <Notice tone="error">{errorText(failure)}</Notice>}</Dialog>
+}
+
+interface SettingsProps extends DialogProps {
+  config: TableMailConfig
+  look: Pick<Parameters<typeof Dialog>[0], 'open' | 'wide' | 'title' | 'closeLabel' | 'onClose'>
+  onStored(config: TableMailConfig): void
+}
+
+/** Settings that are known. Words that nobody saved wait for the next time. */
+function Settings({ table, config, look, onClose, onStored }: SettingsProps) {
+  const { t } = useTranslation('tableMail')
+  const work = useKeptDraft(`tableMail.${table.id}`, draftOf(config))
+  const { draft } = work
   const [problems, setProblems] = useState<MailProblems>({})
   const [refused, setRefused] = useState<unknown>()
   const [busy, setBusy] = useState(false)
   const fields = useFields(table.id)
-  const shown = draft ?? (config && draftOf(config))
-  const isChanged = config !== undefined && draft !== undefined && JSON.stringify(draft) !== JSON.stringify(draftOf(config))
+  const isChanged = JSON.stringify(draft) !== JSON.stringify(draftOf(config))
 
   const save = async (): Promise<void> => {
-    if (!config || !draft) return
     const found = findProblems(draft, config.domain)
     setProblems(found)
     setRefused(undefined)
     if (Object.keys(found).length > 0) return
     setBusy(true)
     try {
-      setConfig(await call('PUT v3/tab/:tableId/config/email', { params: { tableId: table.id }, body: readDraft(draft) }))
-      setDraft(undefined)
+      const stored = await call('PUT v3/tab/:tableId/config/email', { params: { tableId: table.id }, body: readDraft(draft) })
+      work.saved()
+      onStored(stored)
     } catch (error) {
       if (error instanceof ApiError && error.id === 'mail_address_in_use') setProblems({ base_address: 'mail_address_in_use' })
       else setRefused(error)
@@ -55,41 +82,32 @@ function TableMailDialog({ table, onClose }: { table: Table; onClose(): void }) 
 
   return (
     <Dialog
-      open
-      wide
-      title={t('title', { table: table.label })}
-      closeLabel={t('common:actions.close')}
-      onClose={onClose}
+      {...look}
       footer={
         <>
           {!isChanged && <FooterNote>{t('common:unchanged')}</FooterNote>}
-          <Button onClick={onClose}>{t('common:actions.cancel')}</Button>
+          <Button onClick={work.forgetAnd(onClose)}>{t('common:actions.cancel')}</Button>
           <Button variant="primary" busy={busy} disabled={!isChanged} onClick={() => void save()}>
             {t('structure:save')}
           </Button>
         </>
       }
     >
-      {failure !== undefined ? (
-        <Notice tone="error">{errorText(failure)}</Notice>
-      ) : !config || !shown ? (
-        <Skeleton height={320} />
-      ) : (
-        <div className={css.stack}>
-          {refused !== undefined && <Notice tone="error">{errorText(refused)}</Notice>}
-          <MailForm
-            config={config}
-            draft={shown}
-            problems={problems}
-            fields={fields}
-            onChange={(next) => {
-              setDraft(next)
-              setProblems({})
-            }}
-          />
-          {config.enabled && <LastMails tableId={table.id} isSaved={!isChanged} />}
-        </div>
-      )}
+      <div className={css.stack}>
+        <KeptNotice work={work} />
+        {refused !== undefined && <Notice tone="error">{errorText(refused)}</Notice>}
+        <MailForm
+          config={config}
+          draft={draft}
+          problems={problems}
+          fields={fields}
+          onChange={(next) => {
+            work.set(next)
+            setProblems({})
+          }}
+        />
+        {config.enabled && <LastMails tableId={table.id} isSaved={!isChanged} />}
+      </div>
     </Dialog>
   )
 }

@@ -16,6 +16,7 @@ import { integrationAction } from '#server/automations/kinds/integration-action.
 import { linkRecords, unlinkRecords } from '#server/features/automations/actions/link-records.ts'
 import { nextNumber } from '#server/automations/kinds/next-number.ts'
 import { notifyPeople } from '#server/features/automations/actions/notify-people.ts'
+import { replyByMail } from '#server/features/automations/actions/reply-by-mail.ts'
 import { runFunctionStep } from '#server/features/automations/actions/run-function.ts'
 import { sendMail } from '#server/automations/kinds/send-mail.ts'
 import { messagePeople, messageRecord, postMessage } from '#server/features/automations/actions/send-message.ts'
@@ -44,6 +45,7 @@ const actionHandlers: Readonly<Record<string, ActionHandler>> = {
   messagePeople,
   messageRecord,
   sendMail,
+  replyByMail,
   httpRequest,
   runFunction: runFunctionStep,
   condition,

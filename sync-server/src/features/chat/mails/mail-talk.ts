@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { MailFacts } from '#shared/nouns/table-mail/mail-facts.ts'
 import { changeMail, receiveMail } from '#server/features/chat/mails/receive-mail.ts'
 import { findMessage } from '#server/features/chat/chat-store.ts'
@@ -15,6 +16,8 @@ function readSent(org: OrgDatabase, messageId: string) {
       .where('nr', '<', row.nr)
       .where('mail', 'is not', null)
       .where('deleted_at', 'is', null)
+      // nobody wrote the automatic answer
+      .where(({ or, eb }) => or([eb('author_id', '!=', ''), eb(sql`mail ->> '$.direction'`, '=', 'in')]))
       .orderBy('nr', 'desc')
       .limit(1),
   )

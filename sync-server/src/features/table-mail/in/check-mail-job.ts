@@ -31,11 +31,17 @@ export const checkMailJob: Job = async (input): Promise<MailChecks> => {
         resolver,
       })
     : undefined
-  return {
+  return judged({
     spf: known(sent ? sent.status.result : undefined),
     dkim: known((passed[0] ?? dkim.results[0])?.status.result),
     dmarc: known(aligned ? aligned.status.result : undefined),
-  }
+  })
+}
+
+/** A mail whose signature or sender could not be asked about is no forgery yet. */
+export function judged({ spf, dkim, dmarc }: MailChecks): MailChecks {
+  const isOpen = spf === 'temperror' || dkim === 'temperror'
+  return { spf, dkim, dmarc: dmarc === 'fail' && isOpen ? 'temperror' : dmarc }
 }
 
 function known(result: string | undefined): CheckResult {

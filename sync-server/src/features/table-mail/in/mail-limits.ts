@@ -47,3 +47,29 @@ export function createMailLimiter(now: () => Date): MailLimiter {
     isFull: (kind, key) => (of(kind).get(key) ?? 0) >= mailLimits[kind],
   }
 }
+
+/** A table to which a mail goes, and the name under which its sender is counted: an address, or else a network. */
+export interface CountedMail {
+  place: { orgId: string; tableId: string }
+  sender: string
+}
+
+const keysOf = ({ place: { orgId, tableId }, sender }: CountedMail): [table: string, sender: string] => [
+  `${orgId} ${tableId}`,
+  `${orgId} ${tableId} ${sender}`,
+]
+
+/** The bound that one more mail would pass. */
+export function fullKindOf(limiter: MailLimiter, mail: CountedMail): 'sender' | 'table' | undefined {
+  const [table, sender] = keysOf(mail)
+  if (limiter.isFull('sender', sender)) return 'sender'
+  return limiter.isFull('table', table) || limiter.isFull('tableBytes', table) ? 'table' : undefined
+}
+
+/** Counts a mail that came, whole: recipients that are only named cost nobody anything. */
+export function countMail(limiter: MailLimiter, mail: CountedMail, bytes: number): void {
+  const [table, sender] = keysOf(mail)
+  limiter.count('sender', sender)
+  limiter.count('table', table)
+  limiter.count('tableBytes', table, bytes)
+}

@@ -3,8 +3,8 @@ import { rm } from 'node:fs/promises'
 import type { AddressInfo } from 'node:net'
 import { SMTPServer, type SMTPServerDataStream, type SMTPServerSession } from 'smtp-server'
 import { findPlace, findPlaces } from '#server/features/table-mail/in/find-place.ts'
-import { keepMail, mostMailBytes, receiveBytes, type MailPlace } from '#server/features/table-mail/in/keep-mail.ts'
-import { createMailLimiter, type MailLimiter } from '#server/features/table-mail/in/mail-limits.ts'
+import { keepMail, mostMailBytes, receiveBytes } from '#server/features/table-mail/in/keep-mail.ts'
+import { countMail, createMailLimiter, fullKindOf, type MailLimiter } from '#server/features/table-mail/in/mail-limits.ts'
 import { addressKey } from '#server/identity/attempt-limits.ts'
 import type { Platform } from '#server/platform/platform.ts'
 
@@ -37,9 +37,13 @@ function refusal(code: number, text: string): Error {
 }
 
 /** The SMTP server of our own. It takes mails for addresses of tables, and passes none on. */
-export function openSmtpDoor(platform: Platform, port: number, { ofNetwork, longestMs } = connectionLimits): SmtpDoor {
+export function openSmtpDoor(
+  platform: Platform,
+  port: number,
+  { ofNetwork, longestMs } = connectionLimits,
+  limiter = createMailLimiter(platform.now),
+): SmtpDoor {
   const { config, log } = platform
-  const limiter = createMailLimiter(platform.now)
   const { certificate } = config.mailIn
   const visits = new Map<string, Visit>()
   const server = new SMTPServer({
@@ -109,31 +113,18 @@ function judgeRecipient(platform: Platform, limiter: MailLimiter, address: strin
     limiter.count('wrong', network)
     return refusal(550, 'No such address here')
   }
-  const [table, sender] = keysOf(place, session)
-  if (limiter.isFull('sender', sender)) return refusal(452, 'Too many mails of this sender, try again later')
-  if (limiter.isFull('table', table) || limiter.isFull('tableBytes', table)) return refusal(452, 'Too many mails, try again later')
-  return null
+  const full = fullKindOf(limiter, { place, sender: senderOf(session) })
+  if (full === 'sender') return refusal(452, 'Too many mails of this sender, try again later')
+  return full === undefined ? null : refusal(452, 'Too many mails, try again later')
 }
 
 const isFullNetwork = (limiter: MailLimiter, network: string): boolean =>
   limiter.isFull('network', network) || limiter.isFull('networkBytes', network)
 
-/** Names under which a table and the sender of its mails are counted. */
-function keysOf({ orgId, tableId }: MailPlace, session: SMTPServerSession): [table: string, sender: string] {
+/** The name under which the sender is counted. */
+function senderOf(session: SMTPServerSession): string {
   const { mailFrom } = session.envelope
-  const sender = mailFrom === false ? '' : mailFrom.address.toLowerCase()
-  const table = `${orgId} ${tableId}`
-  return [table, `${table} ${sender || networkOf(session)}`]
-}
-
-/** Counts a mail that came, whole: recipients that are only named cost nobody anything. */
-function countMail(limiter: MailLimiter, places: readonly MailPlace[], session: SMTPServerSession, bytes: number): void {
-  for (const place of places) {
-    const [table, sender] = keysOf(place, session)
-    limiter.count('sender', sender)
-    limiter.count('table', table)
-    limiter.count('tableBytes', table, bytes)
-  }
+  return (mailFrom === false ? '' : mailFrom.address.toLowerCase()) || networkOf(session)
 }
 
 /** The bytes go to the disk as they come. The answer is given once they are durable, with the order to read them. */
@@ -148,7 +139,7 @@ async function takeData(platform: Platform, limiter: MailLimiter, stream: SMTPSe
       platform,
       envelope.rcptTo.map(({ address }) => address),
     )
-    countMail(limiter, places, session, stream.byteLength)
+    for (const place of places) countMail(limiter, { place, sender: senderOf(session) }, stream.byteLength)
     if (places.length === 0) throw refusal(550, 'No such address here')
     const from = envelope.mailFrom === false ? '' : envelope.mailFrom.address.toLowerCase().slice(0, 254)
     await keepMail(platform, path, places, {

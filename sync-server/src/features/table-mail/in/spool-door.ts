@@ -3,6 +3,7 @@ import { open, readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { findPlaces } from '#server/features/table-mail/in/find-place.ts'
 import { keepMail, mostMailBytes, receiveBytes } from '#server/features/table-mail/in/keep-mail.ts'
+import { countMail, createMailLimiter, fullKindOf, type MailLimiter } from '#server/features/table-mail/in/mail-limits.ts'
 import type { Platform } from '#server/platform/platform.ts'
 
 /** The folder is looked through at least this often: not every file system tells of new files. */
@@ -13,14 +14,14 @@ const headBytes = 64 * 1024
  * Takes mails that a mail server of this machine puts into a folder: each a file, also of a Maildir (`new`). Files that begin with a point, or end in
  * `.part` or `.tmp`, are not ready. One that is for no table is thrown away. @returns a function that ends it
  */
-export function openSpoolDoor(platform: Platform, folder: string): () => Promise<void> {
+export function openSpoolDoor(platform: Platform, folder: string, limiter = createMailLimiter(platform.now)): () => Promise<void> {
   let isOver = false
   let looking: Promise<void> | undefined
   let again = false
   const look = (): void => {
     if (isOver) return
     if (looking) return void (again = true)
-    looking = lookThrough(platform, folder)
+    looking = lookThrough(platform, limiter, folder)
       .catch((error: unknown) => platform.log.error({ err: error }, 'the folder of mails could not be looked through'))
       .finally(() => {
         looking = undefined
@@ -50,7 +51,7 @@ function watched(path: string, look: () => void): FSWatcher[] {
   }
 }
 
-async function lookThrough(platform: Platform, folder: string): Promise<void> {
+async function lookThrough(platform: Platform, limiter: MailLimiter, folder: string): Promise<void> {
   for (const place of [folder, join(folder, 'new')]) {
     const names = await readdir(place).catch((): string[] => [])
     for (const name of names.toSorted()) {
@@ -59,7 +60,7 @@ async function lookThrough(platform: Platform, folder: string): Promise<void> {
       const info = await stat(path).catch(() => undefined)
       if (!info?.isFile()) continue
       // one that cannot be taken now keeps back no other
-      await takeFile(platform, path, info.size).catch((error: unknown) =>
+      await takeFile(platform, limiter, path, info.size).catch((error: unknown) =>
         platform.log.error({ err: error }, 'a mail in the folder could not be taken, and is tried again'),
       )
     }
@@ -67,7 +68,7 @@ async function lookThrough(platform: Platform, folder: string): Promise<void> {
 }
 
 /** A crash in between takes the mail a second time: it is known by its id then. */
-async function takeFile(platform: Platform, path: string, size: number): Promise<void> {
+async function takeFile(platform: Platform, limiter: MailLimiter, path: string, size: number): Promise<void> {
   const head = await readHead(path)
   const places = size > mostMailBytes ? [] : findPlaces(platform, recipientsIn(head))
   if (places.length === 0) {
@@ -76,8 +77,17 @@ async function takeFile(platform: Platform, path: string, size: number): Promise
     return
   }
   const from = /^return-path:[ \t]*<([^<>\s]*)>/im.exec(head)?.[1]?.toLowerCase()
+  const counted = places.map((place) => ({ place, sender: from || 'spool' }))
+  // it waits in the folder until the hour is over
+  if (counted.some((mail) => fullKindOf(limiter, mail) !== undefined)) return
   const kept = await receiveBytes(platform.config.dataDir, createReadStream(path))
-  await keepMail(platform, kept, places, { from: from ?? '', isNullSender: from === '', ip: '', helo: '' })
+  try {
+    await keepMail(platform, kept, places, { from: from ?? '', isNullSender: from === '', ip: '', helo: '' })
+  } catch (error) {
+    await rm(kept, { force: true })
+    throw error
+  }
+  for (const mail of counted) countMail(limiter, mail, size)
   await rm(path, { force: true })
 }
 

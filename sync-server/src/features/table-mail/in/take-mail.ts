@@ -57,21 +57,27 @@ async function readArrived(
   const read = await readInThread(platform, { path, folder })
   if (isTaken(org, payload.tableId, read.messageId))
     return { ...payload, read, checks: null, files: read.files.map((file) => ({ file, twin: undefined, contentId: null })), refused: [] }
-  const checks = await checkInThread(platform, { path, ip: payload.ip, helo: payload.helo, from: payload.from })
-  const isTwice = Boolean(findTableMail(org, payload.tableId)?.attachments_field)
   const files: ArrivedFile[] = []
   const refused: string[] = []
-  for (const file of read.files) {
-    const admitted = await admitOrDrop(parts, { platform, org }, file)
-    if (admitted)
-      files.push({
-        file: admitted,
-        twin: isTwice ? await parts.files.twin(platform, org.orgId, admitted) : undefined,
-        contentId: file.contentId,
-      })
-    else refused.push(file.name)
+  try {
+    const checks = await checkInThread(platform, { path, ip: payload.ip, helo: payload.helo, from: payload.from })
+    const isTwice = Boolean(findTableMail(org, payload.tableId)?.attachments_field)
+    for (const file of read.files) {
+      const admitted = await admitOrDrop(parts, { platform, org }, file)
+      if (admitted)
+        files.push({
+          file: admitted,
+          twin: isTwice ? await parts.files.twin(platform, org.orgId, admitted) : undefined,
+          contentId: file.contentId,
+        })
+      else refused.push(file.name)
+    }
+    return { ...payload, read, checks, files, refused }
+  } catch (error) {
+    // the next try reads it again
+    await parts.files.drop(platform, org.orgId, [...read.files, ...files.flatMap(({ twin }) => (twin ? [twin] : []))])
+    throw error
   }
-  return { ...payload, read, checks, files, refused }
 }
 
 /** A file that the scanner refuses is left out, and the message says so. */

@@ -12,6 +12,7 @@ import type { TakeMailPayload } from '#server/features/table-mail/in/keep-mail.t
 import type { ReadMail } from '#server/features/table-mail/in/read-mail-job.ts'
 import type { MailParts } from '#server/features/table-mail/mail-parts.ts'
 import type { ReceivedFile } from '#server/items/received-file.ts'
+import { scheduleArrived } from '#server/jobs/schedule-arrived.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { findTableMail, type TableMailRow } from '#server/records/mail/mail-config.ts'
 import { mailDomainOf } from '#server/records/mail/mail-domain.ts'
@@ -151,8 +152,13 @@ function takeMessage(arrival: Arrival, thread: MailThread | undefined): void {
     ...{ from_address: senderOf(mail), subject: subjectOf(mail), outcome: thread ? 'reply' : 'record', problem: null },
     ...{ body: read.text, html, at: now().toISOString() },
   })
+  const fileNames = mail.files.slice(0, mostNamed).map(({ file }) => file.name.slice(0, 200))
+  scheduleArrived(org, { messageId: id, tableId, recordId, isAnswer: thread !== undefined, fileNames }, now())
   answerAutomatically(arrival, { thread: opened, chatId, recordId, sender: senderOf(mail) })
 }
+
+/** names of files that automations may ask for */
+const mostNamed = 30
 
 /** Files of the record's own field; none where its rights or kind refuse them. */
 function keepInField({ parts, context, mail }: Arrival, fieldId: string): string[] {

@@ -1,5 +1,5 @@
 import { newId } from '#shared/lib/ids.ts'
-import type { MailFacts } from '#shared/nouns/table-mail/mail-facts.ts'
+import type { MailChecks, MailFacts } from '#shared/nouns/table-mail/mail-facts.ts'
 import type { OrgContext } from '#server/access/org-context.ts'
 import { isMachine } from '#server/features/table-mail/is-machine.ts'
 import { countOfAnswered, insertMail } from '#server/features/table-mail/mail-rows.ts'
@@ -7,6 +7,7 @@ import type { ArrivedMail } from '#server/features/table-mail/in/write-mail.ts'
 import type { MailParts } from '#server/features/table-mail/mail-parts.ts'
 import { enqueueEffect } from '#server/jobs/enqueue-effect.ts'
 import { sendMailKind } from '#server/jobs/mail-kinds.ts'
+import type { Platform } from '#server/platform/platform.ts'
 import { isOwnAddress, type TableMailRow } from '#server/records/mail/mail-config.ts'
 import type { MailThread } from '#server/records/mail/mail-threads.ts'
 
@@ -20,6 +21,7 @@ interface Answering {
   config: TableMailRow
   domain: string
   mail: ArrivedMail
+  platform: Pick<Platform, 'config'>
 }
 
 interface Answered {
@@ -31,7 +33,7 @@ interface Answered {
 
 /** Inside a write: the table's automatic answer, once a day in a conversation, and to people alone. It holds nothing but its text. */
 export function answerAutomatically(
-  { parts, context, config, domain, mail }: Answering,
+  { parts, context, config, domain, mail, platform }: Answering,
   { thread, chatId, recordId, sender }: Answered,
 ): void {
   const { org, now } = context
@@ -39,8 +41,7 @@ export function answerAutomatically(
   const since = new Date(now().getTime() - dayMs).toISOString()
   if (text === '' || sender === '' || mail.isNullSender || mail.read.signs.wantsNoAnswer) return
   if (isMachine(sender) || isOwnAddress(org, sender, domain)) return
-  // somebody else wrote in this name: the answer would reach a person who never wrote
-  if (mail.checks?.dmarc === 'fail') return
+  if (!isAnswerable(mail.checks, platform.config.mailIn.checks)) return
   if (thread.auto_replied_at !== null && thread.auto_replied_at > since) return
   if (countOfAnswered(org, config.table_id, sender, since) >= mostOfSender) return
   const id = newId()
@@ -69,4 +70,16 @@ export function answerAutomatically(
   })
   org.db.run(org.db.build.updateTable('mail_thread').set({ auto_replied_at: now().toISOString() }).where('chat_id', '=', chatId))
   enqueueEffect(org, sendMailKind, { id }, now())
+}
+
+/**
+ * False where somebody else may have written in this name: the answer would reach a person who never wrote. That nobody could be asked in time
+ * proves nothing. A mail server in front makes the checks when they are switched off here.
+ */
+export function isAnswerable(checks: MailChecks | null, isChecked: boolean): boolean {
+  if (!isChecked) return true
+  if (checks === null) return false
+  const { spf, dkim, dmarc } = checks
+  if (dmarc === 'pass') return true
+  return dmarc !== 'fail' && [spf, dkim, dmarc].every((result) => result !== 'temperror')
 }

@@ -1,4 +1,4 @@
-import { cutQuote, replyLine } from '#server/features/table-mail/cut-quote.ts'
+import { cutQuote, replyLine } from '#server/records/mail/cut-quote.ts'
 import { idsOfThread } from '#server/features/table-mail/mail-rows.ts'
 import { plainText } from '#server/features/table-mail/out/plain-text.ts'
 import type { MailParts, SentMessage } from '#server/features/table-mail/mail-parts.ts'
