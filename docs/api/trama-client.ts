@@ -147,9 +147,9 @@ export class TramaClient {
     return this.send('GET', `/api/v3/members`, {}, undefined, options)
   }
 
-  /** The pages that the person may read. */
-  getV3Pages(options: RequestOptions = {}): Promise<{ "items": ({ "id": Id; "label": string; "updated_at": string })[] }> {
-    return this.send('GET', `/api/v3/pages`, {}, undefined, options)
+  /** The pages that the person may read, by name. */
+  getV3Pages(query: { "size"?: number; "after"?: string } = {}, options: RequestOptions = {}): Promise<{ "items": ({ "id": Id; "label": string; "updated_at": string })[]; "next": string | null }> {
+    return this.send('GET', `/api/v3/pages`, query, undefined, options)
   }
 
   /** Makes a page of Markdown. A token needs the scope `pages: "write"`. */

@@ -96,7 +96,7 @@ describe('the Model Context Protocol', () => {
     expect(tables).toHaveLength(1)
     const refused = await use(client, 'create_records', { table: orders.id, records: [{ Name: 'No' }] })
     expect([refused.isError, refused.value['id']]).toEqual([true, 'permission_denied'])
-    expect((await use(client, 'list_pages')).text).toBe('[]')
+    expect((await use(client, 'list_pages')).value).toEqual({ items: [], next: null })
     expect((await use(client, 'read_page', { id: page })).value['id']).toBe('page_not_found')
     expect((await use(client, 'run_automation', { id: newId() })).value['id']).toBe('permission_denied')
     await client.close()

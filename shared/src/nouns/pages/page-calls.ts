@@ -8,16 +8,24 @@ export type ProgramPage = z.infer<typeof pageSchema>
 /** Characters of one text; more would hold up the server and everybody who opens the page. */
 export const markdownLimit = 200_000
 
+/** The most pages that one answer lists. */
+export const mostListedPages = 1000
+
 /** The most places that one answer names. */
 export const mostBacklinks = 200
 
 /** Pages for programs, as Markdown, and what documents derive about them. */
 export const pageCalls = defineCalls({
   'GET v3/pages': {
-    about: 'The pages that the person may read.',
+    about: 'The pages that the person may read, by name.',
     who: 'member',
     tokens: true,
-    answer: z.strictObject({ items: z.array(pageSchema) }),
+    query: z.strictObject({
+      size: z.coerce.number().int().min(1).max(mostListedPages).default(100),
+      after: z.string().max(2000).optional(),
+    }),
+    /** `next`: the `after` of the following pages, of which there may be none; null on the last answer */
+    answer: z.strictObject({ items: z.array(pageSchema), next: z.string().nullable() }),
   },
   'GET v3/pages/:id': {
     about: 'A page as Markdown. Comments and tags in it stand for its blocks, files and looks: written back, they stay.',

@@ -61,23 +61,33 @@ export function workspaceModule(handlers: MutationHandlers) {
   })
 }
 
-/** The living folders in their order, with the items that the person may see. */
-function readWorkspaces({ org: { db }, access }: OrgContext): WireWorkspace[] {
-  const folders = db.all(db.build.selectFrom('folder').selectAll().where('deleted_at', 'is', null).orderBy('position').orderBy('id'))
-  const items = db
-    .all(db.build.selectFrom('folder_item').selectAll().where('deleted_at', 'is', null).orderBy('position').orderBy('id'))
-    .filter((item) => access.item(item.item_type, item.item_id) !== 'none')
-  return folders.map(({ id, label, icon, color, created_at: madeAt, created_by: maker }) => ({
-    ...{ id, label, icon, color, status: 'active' as const },
-    tabs: items.filter((item) => item.folder_id === id).map((item) => ({ id: item.item_id, type: tabTypes[item.item_type] })),
-    criado_em: madeAt,
-    criado_por: maker,
+/** The living folders in their order, or one of them, with the items that the person may see. */
+function readWorkspaces({ org: { db }, access }: OrgContext, id?: string): WireWorkspace[] {
+  let folder = db.build.selectFrom('folder').selectAll().where('deleted_at', 'is', null)
+  let item = db.build.selectFrom('folder_item').selectAll().where('deleted_at', 'is', null)
+  if (id !== undefined) {
+    folder = folder.where('id', '=', id)
+    item = item.where('folder_id', '=', id)
+  }
+  const tabs = new Map<string, WorkspaceTab[]>()
+  for (const { folder_id: folderId, item_type: type, item_id: itemId } of db.all(item.orderBy('position').orderBy('id'))) {
+    if (access.item(type, itemId) === 'none') continue
+    const known = tabs.get(folderId)
+    const tab = { id: itemId, type: tabTypes[type] }
+    if (known) known.push(tab)
+    else tabs.set(folderId, [tab])
+  }
+  return db.all(folder.orderBy('position').orderBy('id')).map((row) => ({
+    ...{ id: row.id, label: row.label, icon: row.icon, color: row.color, status: 'active' as const },
+    tabs: tabs.get(row.id) ?? [],
+    criado_em: row.created_at,
+    criado_por: row.created_by,
   }))
 }
 
 /** @throws AppError `not_found` */
 function readWorkspace(context: OrgContext, id: string): WireWorkspace {
-  const found = readWorkspaces(context).find((folder) => folder.id === id)
+  const [found] = readWorkspaces(context, id)
   if (!found) throw new AppError('not_found')
   return found
 }

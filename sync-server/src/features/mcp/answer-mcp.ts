@@ -16,7 +16,10 @@ export interface McpMeans {
   call: CallContext
   /** the caller with the rights of this request */
   context: OrgContext
-  listPages: (context: OrgContext) => ProgramPage[]
+  listPages: (
+    context: OrgContext,
+    asked: { size: number; after?: string | undefined },
+  ) => { items: readonly ProgramPage[]; next: string | null }
   readPage: (platform: Platform, context: OrgContext, id: string) => Promise<PageText>
   createPage: (call: CallContext, page: { label: string; markdown: string }) => Promise<PageText>
   writePage: (

@@ -2,7 +2,7 @@ import type { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js'
 import { z } from 'zod'
 import { idSchema, labelSchema } from '#shared/lib/schemas.ts'
 import { appPlanSchema } from '#shared/nouns/app-plans/app-plan-schema.ts'
-import { markdownLimit } from '#shared/nouns/pages/page-calls.ts'
+import { markdownLimit, mostListedPages } from '#shared/nouns/pages/page-calls.ts'
 import { AppError } from '#shared/protocol/errors.ts'
 import type { McpMeans } from '#server/features/mcp/answer-mcp.ts'
 import { toolAnswer } from '#server/features/mcp/tool-answer.ts'
@@ -14,8 +14,15 @@ export function addOtherTools(
 ): void {
   server.registerTool(
     'list_pages',
-    { description: 'The pages that can be read.', annotations: { readOnlyHint: true }, inputSchema: {} },
-    () => toolAnswer(() => listPages(context)),
+    {
+      description: 'The pages that can be read, by name.',
+      annotations: { readOnlyHint: true },
+      inputSchema: {
+        size: z.number().int().min(1).max(mostListedPages).default(200),
+        after: z.string().max(2000).optional().describe('next of the answer before'),
+      },
+    },
+    (asked) => toolAnswer(() => listPages(context, asked)),
   )
   server.registerTool(
     'read_page',

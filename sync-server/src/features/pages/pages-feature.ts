@@ -25,7 +25,7 @@ export const pagesFeature: ServerFeature = {
   name: 'pages',
   calls: [
     handleCalls(pageCalls, {
-      'GET v3/pages': (_request, call) => ({ items: listPages(call.member()) }),
+      'GET v3/pages': ({ query }, call) => listPages(call.member(), query),
       'GET v3/pages/:id': ({ params }, call) => readPageText(call.platform, call.member(), params.id),
       'POST v3/pages': ({ body }, call) => createPage(call, body),
       'PUT v3/pages/:id': ({ params, body }, call) => writePage(call, params.id, body),

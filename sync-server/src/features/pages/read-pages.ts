@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { ProgramPage } from '#shared/nouns/pages/page-calls.ts'
 import { pageMarkdown } from '#shared/nouns/pages/page-markdown.ts'
 import { readPageSnapshot, withBlockMarks } from '#shared/nouns/pages/page-document.ts'
@@ -6,14 +7,47 @@ import type { OrgContext } from '#server/access/org-context.ts'
 import type { ReadPageInput } from '#server/features/pages/read-page-job.ts'
 import { textThreadsOf } from '#server/jobs/text-threads.ts'
 import type { Platform } from '#server/platform/platform.ts'
+import { readCursor, writeCursor } from '#server/records/read/query-records.ts'
 import { documentsOf, readDocument } from '#server/sync/org-documents.ts'
+
+/** `after`: the `next` of an earlier answer */
+export interface ListedPart {
+  size: number
+  after?: string | undefined
+}
+
+export interface PageList {
+  items: ProgramPage[]
+  /** where the following ones begin; null after the last */
+  next: string | null
+}
 
 export type PageText = ProgramPage & { markdown: string }
 
-/** The pages within the rights, by name. */
-export function listPages(context: OrgContext): ProgramPage[] {
-  const { db } = context.org
-  return db.all(living(context).orderBy('label')).filter(({ id }) => context.access.page(id) !== 'none')
+/** Pages that one call looks at: somebody who may read few of many gets short answers, one after the other. */
+const mostLooked = 5_000
+
+/** The pages within the rights, by name: at most `size` of those after the cursor. @throws AppError for what is no cursor */
+export function listPages(context: OrgContext, { size, after }: ListedPart): PageList {
+  const { keys, id } = after === undefined ? { keys: [''], id: '' } : readCursor(after, 1)
+  let last = { label: keys[0] ?? '', id }
+  const items: ProgramPage[] = []
+  for (let looked = 0; looked < mostLooked; looked += size) {
+    const rows = context.org.db.all(
+      living(context)
+        .where(sql<boolean>`(label, id) > (${last.label}, ${last.id})`)
+        .orderBy('label')
+        .orderBy('id')
+        .limit(size),
+    )
+    for (const row of rows) {
+      if (items.length === size) return { items, next: writeCursor([last.label], last.id) }
+      last = row
+      if (context.access.page(row.id) !== 'none') items.push(row)
+    }
+    if (rows.length < size) return { items, next: null }
+  }
+  return { items, next: writeCursor([last.label], last.id) }
 }
 
 /** @throws AppError `page_not_found` also for one outside the rights */

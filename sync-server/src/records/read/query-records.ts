@@ -53,7 +53,8 @@ export function writeCursor(keys: readonly SortKey[], id: string): string {
   return Buffer.from(JSON.stringify([...keys, id])).toString('base64url')
 }
 
-function readCursor(text: string, sorts: number): { keys: SortKey[]; id: string } {
+/** The reverse of {@link writeCursor}. @throws AppError for a text that is none */
+export function readCursor(text: string, sorts: number): { keys: SortKey[]; id: string } {
   let parts: unknown
   try {
     parts = JSON.parse(Buffer.from(text, 'base64url').toString('utf8'))
