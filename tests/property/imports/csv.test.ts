@@ -162,7 +162,7 @@ describe('guessing a column', () => {
         const type = getFieldType(guess.type)
         const locale = { ...localeOf(language), decimal: guess.decimal, dateOrder: guess.dateOrder }
         const read = new Map<string, string>()
-        for (const text of cells.filter((candidate) => !isEmptyMark(candidate))) {
+        for (const text of cells.filter((candidate) => !isEmptyMark(candidate, guess.type))) {
           const parsed = type.parse(text, guess.config, locale)
           expect(parsed.ok, `${JSON.stringify(text)} as ${guess.type}`).toBe(true)
           if (guess.type === 'singleLineText' && parsed.ok) read.set(text.trim(), String(parsed.value))

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { fieldTypes } from '#shared/fields/registry.ts'
 import { localeOf } from '#shared/fields/locale.ts'
+import { isEmptyMark } from '#shared/nouns/imports/empty-mark.ts'
 import { createColumnGuesser } from '#shared/nouns/imports/guess-column.ts'
 import type { ImportColumn } from '#shared/nouns/imports/import-job.ts'
 import { otherFormat } from '#shared/nouns/imports/other-formats.ts'
@@ -144,5 +145,37 @@ describe('a plain space between thousands', () => {
     ['groups of another length', ['12 34 567', '1 234 567', '12 000']],
   ])('is none with %s', (_, cells) => {
     expect(guess(cells).type).not.toBe('number')
+  })
+})
+
+describe('signs for nothing among figures and days', () => {
+  const signs = ['-', '–', '..', 'NA', 'None', '#DIV/0!', '#REF!', 'n.a.']
+
+  it.each([
+    ['numbers', ['12', '-', '15.5', ...signs], 'number'],
+    ['money', ['$12.00', '$1,050.20', ...signs], 'currency'],
+    ['percent', ['12%', '3.5 %', ...signs], 'percent'],
+    ['days', ['2024-03-14', '2024-04-01', ...signs], 'date'],
+    ['moments', ['2024-03-14 10:00', '2024-04-01 11:30', ...signs], 'dateTime'],
+    ['times', ['10:00', '11:30', ...signs], 'time'],
+    ['numbers, the signs first', [...signs, '12', '15'], 'number'],
+  ] as const)('are empty in a column of %s', (_, cells, type) => {
+    const column = guess(cells)
+    const filled = cells.filter((cell) => !signs.includes(cell)).length
+    expect(column).toMatchObject({ type, filled, empty: cells.length - filled })
+    for (const sign of signs) expect(isEmptyMark(sign, column.type), sign).toBe(true)
+    expect(column.distinct ?? []).not.toContain('-')
+  })
+
+  it.each([
+    ['words', ['red', 'None', 'green stone', '-']],
+    ['grades', ['A', 'B', '-', 'A', 'B', 'A', '-']],
+    ['codes', ['0012', '0450', '-']],
+    ['the signs alone', ['-', '-', 'NA']],
+    ['telephones', ['+44 20 7946 0958', '(212) 555-0100', '-']],
+  ])('stay what they are among %s', (_, cells) => {
+    const column = guess(cells)
+    expect(column).toMatchObject({ filled: cells.length, empty: 0 })
+    expect(isEmptyMark('-', column.type)).toBe(false)
   })
 })

@@ -4,8 +4,9 @@ import { localeOf } from '#shared/fields/locale.ts'
 import { anyDay, anyNumber, anything, can } from '#shared/nouns/imports/cell-bits.ts'
 import { classify, classifyDigits, isNumeral, plainDigits, type SeenCells } from '#shared/nouns/imports/classify-cell.ts'
 import { decideType, type ColumnFacts } from '#shared/nouns/imports/decide-type.ts'
-import { isEmptyMark } from '#shared/nouns/imports/empty-mark.ts'
+import { isEmptyMark, isMeasured } from '#shared/nouns/imports/empty-mark.ts'
 import type { CsvDelimiter, ImportColumn } from '#shared/nouns/imports/import-job.ts'
+import { createStandIns } from '#shared/nouns/imports/stand-ins.ts'
 import { detachedText } from '#shared/lib/detached-text.ts'
 
 const maxDistinct = 200
@@ -72,13 +73,16 @@ export function createColumnGuesser(columns = 1): ColumnGuesser {
   /** found among the known ones; where it is full and few are, looking costs more than it saves */
   let again = 0
 
+  const standIns = createStandIns()
+
   function add(cell: string): void {
-    if (isEmptyMark(cell)) {
-      column.empty++
-      return
-    }
-    column.filled++
     const text = cell.trim()
+    if (isEmptyMark(cell)) column.empty++
+    else if (!standIns.add(text)) take(text)
+  }
+
+  function take(text: string): void {
+    column.filled++
     const before = known.size < maxKnown || again > maxKnown ? known.get(text) : undefined
     if (before !== undefined) {
       again++
@@ -111,12 +115,16 @@ export function createColumnGuesser(columns = 1): ColumnGuesser {
   return {
     add,
     provenDecimal: () => (column.filled > 0 ? provenBy(column.possible) : undefined),
-    result: (index, label, language, reader = {}) => ({
-      index,
-      ...describeColumn(column, label, language, reader),
-      distinct: known.size <= mostListed && !hasOthers ? [...known.keys()] : null,
-      ...(seen.tooManyDigits > 0 && onlyNumerals && column.filled > 0 && { tooManyDigits: true }),
-    }),
+    result: (index, label, language, reader = {}) => {
+      const isOfFigures = column.filled > 0 && isMeasured(decideType(column, label, language).type)
+      standIns.release(isOfFigures ? () => column.empty++ : take)
+      return {
+        index,
+        ...describeColumn(column, label, language, reader),
+        distinct: known.size <= mostListed && !hasOthers ? [...known.keys()] : null,
+        ...(seen.tooManyDigits > 0 && onlyNumerals && column.filled > 0 && { tooManyDigits: true }),
+      }
+    },
   }
 }
 
