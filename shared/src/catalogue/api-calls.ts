@@ -39,7 +39,7 @@ import type { exportCalls } from '#shared/nouns/exports/export-calls.ts'
 import type { workspaceCalls } from '#shared/nouns/folders/workspace-calls.ts'
 import type { connectorListCalls } from '#shared/nouns/connectors/connector-list-calls.ts'
 import type { connectorCalls } from '#shared/nouns/imports/connector-calls.ts'
-import type { databaseCalls } from '#shared/nouns/imports/database-calls.ts'
+import type { sourceCalls } from '#shared/nouns/imports/source-calls.ts'
 import type { importCalls } from '#shared/nouns/imports/import-calls.ts'
 import type { memberCalls } from '#shared/nouns/members/member-calls.ts'
 import type { noticeCalls } from '#shared/nouns/notices/notice-calls.ts'
@@ -84,7 +84,7 @@ export type ApiCalls = typeof apiTokenCalls &
   typeof faultCalls &
   typeof connectorCalls &
   typeof connectorListCalls &
-  typeof databaseCalls &
+  typeof sourceCalls &
   typeof eraseCalls &
   typeof takeOutCalls &
   typeof reportCalls &

@@ -13,6 +13,7 @@ import { answeredCellSchema } from '#shared/lib/answer-schemas.ts'
 import { conditionalsSchema, type Conditional } from '#shared/nouns/tables/conditional-schema.ts'
 import { formKinds } from '#shared/nouns/forms/form.ts'
 import { formDefinitionSchema } from '#shared/nouns/forms/form-definition-schema.ts'
+import { sourceConnectors } from '#shared/nouns/connectors/database-names.ts'
 import { fieldDefaultSchema, type FieldDefault } from '#shared/nouns/tables/field-default-schema.ts'
 import { noticeKindNames } from '#shared/nouns/notices/notice-kind-names.ts'
 import { suggestedFieldSchema } from '#shared/nouns/tables/suggested-field.ts'
@@ -183,6 +184,10 @@ export const entitySchemas: { [K in EntityKind]: z.ZodType<EntityOf<K>, EntityOf
     uniqueFieldId: z.string().nullable().exactOptional(),
     conditionals: (conditionalsSchema as z.ZodType<Conditional[], Conditional[]>).exactOptional(),
     suggestedFields: z.array(suggestedFieldSchema).exactOptional(),
+    takesMail: z.boolean().exactOptional(),
+    source: z
+      .strictObject({ id: z.string().nullable(), connector: z.enum(sourceConnectors), fetchedAt: z.string().nullable() })
+      .exactOptional(),
     createdAt: z.string(),
     createdBy: z.string().nullable(),
     updatedAt: z.string(),

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { DatabaseSource } from '#shared/nouns/imports/database-calls.ts'
+import type { Source } from '#shared/nouns/imports/source-calls.ts'
 import type { ImportJob } from '#shared/nouns/imports/import-job.ts'
 import type { CellValue } from '#shared/values/cell-value.ts'
 import { findTableModel } from '#server/storage/records/table-model.ts'
@@ -93,13 +93,13 @@ describe.each(kinds.filter(({ why }) => why === undefined))('tables of $name', (
       plan: planOf(job, job.fileName),
       links: (job.preview?.columns ?? []).flatMap(({ references, index }) => (references ? [index] : [])),
     }))
-    const answer = await server.as(org.admin).post(`/api/connector/database/${source}/run`, { tables })
+    const answer = await server.as(org.admin).post(`/api/connector/source/${source}/run`, { tables })
     expect(answer).toMatchObject({ status: 200 })
     return Promise.all(jobs.map(({ id }) => waitForImport(server, org.admin, id, ['done', 'failed'])))
   }
 
   async function update(source: string): Promise<ImportJob[]> {
-    const { status, body } = await server.as(org.admin).post<{ imports: string[] }>(`/api/connector/database/${source}/update`)
+    const { status, body } = await server.as(org.admin).post<{ imports: string[] }>(`/api/connector/source/${source}/update`)
     expect({ status, body }).toMatchObject({ status: 200 })
     return Promise.all(body.imports.map((id) => waitForImport(server, org.admin, id, ['done', 'failed'])))
   }
@@ -202,7 +202,7 @@ describe.each(kinds.filter(({ why }) => why === undefined))('tables of $name', (
   })
 
   it('keep the password sealed: it is in no answer and in no file', async () => {
-    const { body } = await server.as(org.admin).get<{ sources: DatabaseSource[] }>('/api/connector/database')
+    const { body } = await server.as(org.admin).get<{ sources: Source[] }>('/api/connector/source')
     expect(body.sources.length).toBeGreaterThan(0)
     expect(JSON.stringify(body)).not.toContain(reader.password)
     const files = readdirSync(server.platform.config.dataDir, { recursive: true, encoding: 'utf8' })
@@ -210,7 +210,7 @@ describe.each(kinds.filter(({ why }) => why === undefined))('tables of $name', (
       .filter((file) => statSync(file).isFile())
     expect(files.filter((file) => readFileSync(file).includes(reader.password))).toEqual([])
     const member = org.addMember()
-    const { status } = await server.as(member).get(`/api/connector/database/${body.sources[0]?.id}`)
+    const { status } = await server.as(member).get(`/api/connector/source/${body.sources[0]?.id}`)
     expect([403, 404]).toContain(status)
   })
 
@@ -219,7 +219,7 @@ describe.each(kinds.filter(({ why }) => why === undefined))('tables of $name', (
     await database.run('CREATE TABLE many (id int PRIMARY KEY, label varchar(20))', `INSERT INTO many ${numbers}`)
     const given = await read('many')
     const [job] = given.jobs
-    const answer = await server.as(org.admin).post<{ tables: { tableId: string }[] }>(`/api/connector/database/${given.source}/run`, {
+    const answer = await server.as(org.admin).post<{ tables: { tableId: string }[] }>(`/api/connector/source/${given.source}/run`, {
       tables: given.jobs.map((one) => ({ importId: one.id, plan: planOf(one, 'Many') })),
     })
     const tableId = answer.body.tables[0]?.tableId ?? ''

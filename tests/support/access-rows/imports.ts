@@ -1,6 +1,6 @@
 import type { connectorListCalls } from '#shared/nouns/connectors/connector-list-calls.ts'
 import type { connectorCalls } from '#shared/nouns/imports/connector-calls.ts'
-import type { databaseCalls } from '#shared/nouns/imports/database-calls.ts'
+import type { sourceCalls } from '#shared/nouns/imports/source-calls.ts'
 import type { importCalls } from '#shared/nouns/imports/import-calls.ts'
 import type { CallRows } from '#tests/support/access-rows/row.ts'
 
@@ -19,9 +19,11 @@ export const importsCallRows = {
   'POST connector/config-table': { who: { flag: 'create_table' }, works: 'ba' },
   'POST connector/import-table': { who: { flag: 'create_table' }, works: 'ba' },
   'POST connector/database/read': { who: { flag: 'create_table' }, works: 'oba' },
-  'GET connector/database': { who: { flag: 'create_table' }, works: 'oba' },
-  'GET connector/database/:id': { who: { flag: 'create_table' }, works: 'ba' },
-  'POST connector/database/:id/run': { who: { flag: 'create_table' }, works: 'ba' },
-  'POST connector/database/:id/update': { who: { flag: 'create_table' }, works: 'ba' },
-  'DELETE connector/database/:id': { who: { flag: 'create_table' }, works: 'ba' },
-} satisfies CallRows<typeof databaseCalls & typeof importCalls & typeof connectorCalls & typeof connectorListCalls>
+  'GET connector/source': { who: { flag: 'create_table' }, works: 'oba' },
+  'GET connector/source/:id': { who: { flag: 'create_table' }, works: 'ba' },
+  'GET connector/source/:id/reports': { who: { flag: 'create_table' }, works: 'ba' },
+  'PUT connector/source/:id': { who: { flag: 'create_table' }, works: 'ba' },
+  'POST connector/source/:id/run': { who: { flag: 'create_table' }, works: 'ba' },
+  'POST connector/source/:id/update': { who: { flag: 'create_table' }, works: 'ba' },
+  'DELETE connector/source/:id': { who: { flag: 'create_table' }, works: 'ba' },
+} satisfies CallRows<typeof sourceCalls & typeof importCalls & typeof connectorCalls & typeof connectorListCalls>

@@ -9,6 +9,11 @@ export const importsFeature: ClientFeature = {
       texts: ['connectors', 'imports', 'tables'],
     },
     {
+      path: 'connector/source/*',
+      load: async () => (await import('#client/features/imports/ui/source/SourcePage.tsx')).SourcePage,
+      texts: ['connectors', 'imports'],
+    },
+    {
       path: 'connector/*',
       load: async () => (await import('#client/features/imports/ui/ConnectorPage.tsx')).ConnectorPage,
       texts: ['imports', 'connectors', 'tables'],

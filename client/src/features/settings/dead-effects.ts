@@ -26,6 +26,8 @@ const named: Readonly<Record<string, string>> = {
   'records.tuneIndexes': 'indexes',
   'imports.analyse': 'readImport',
   'imports.run': 'runImport',
+  'imports.fetch': 'fetchSource',
+  'sources.due': 'fetchSource',
   'attachments.sweep': 'sweepFiles',
   'attachments.forget': 'sweepFiles',
   'attachments.erase': 'sweepFiles',

@@ -10,7 +10,7 @@ import { undoStackOf } from '#client/nouns/records/undo-stacks.ts'
 import type { ExportedView } from '#client/records/gestures/export-table.ts'
 import { Row } from '#client/ui/layout/Row.tsx'
 import css from '#client/views/grid/table.module.css'
-import { PastTable, TableLimits, TableMenu } from '#client/features/tables/opened-later.tsx'
+import { PastTable, TableLimits, TableMenu, TableSourceLine } from '#client/features/tables/opened-later.tsx'
 import type { TablePeers } from '#client/views/grid/use-cell-peers.ts'
 import { useVersionsAddress } from '#client/nouns/documents/versions/use-versions-address.ts'
 import { isComposing } from '#client/ui/is-composing.ts'
@@ -89,6 +89,7 @@ export function TableHeader({ table, access, count, people, view, onNamed }: Tab
         </Suspense>
       )}
       <TableLimits tableId={table.id} />
+      {table.source && <TableSourceLine source={table.source} />}
       <span className={css.grow} />
       {people.length > 0 && (
         <Row as="span" gap={4} size={12} muted role="group" aria-label={t('header.people', { count: people.length })}>

@@ -10,6 +10,7 @@ export const MissingView = openedLater(parts, (file) => file.MissingView)
 export const NoTable = openedLater(parts, (file) => file.NoTable)
 export const TableHint = shownLater(parts, (file) => file.TableHint)
 export const TableLimits = shownLater(parts, (file) => file.TableLimits)
+export const TableSourceLine = shownLater(parts, (file) => file.TableSourceLine)
 export const TableMenu = openedLater(parts, (file) => file.TableMenu)
 
 // fifty types with their settings: loaded for a change of the structure

@@ -9,7 +9,7 @@ import { defineCalls } from '#shared/protocol/calls.ts'
 import { errorIdSchema } from '#shared/protocol/error-schema.ts'
 
 const fileConnector = z.enum(['csv', 'microsoft-excel'])
-/** Calls about files; those about tables of databases are in database-calls.ts, but for the two that `connector/call` takes. */
+/** Calls about files; those about tables of databases are in source-calls.ts, but for the two that `connector/call` takes. */
 const connector = { connector_id: fileConnector, identifier: idSchema }
 const importType = z.enum(['import_create_structure', ...importModes])
 const columnKey = z.string().min(1).max(10)

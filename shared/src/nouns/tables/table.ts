@@ -1,7 +1,15 @@
 import type { FieldTypeName } from '#shared/fields/field-type-name.ts'
+import type { SourceConnector } from '#shared/nouns/connectors/database-names.ts'
 import type { Conditional } from '#shared/nouns/tables/conditional-schema.ts'
 import type { FieldDefault } from '#shared/nouns/tables/field-default-schema.ts'
 import type { SuggestedField } from '#shared/nouns/tables/suggested-field.ts'
+
+/** The origin of a table's records, and the moment of their last fetch. `id` is null for people who may not open the source. */
+export interface TableSource {
+  id: string | null
+  connector: SourceConnector
+  fetchedAt: string | null
+}
 
 /** A table's definition. Its records are in SQL table `rec_<id>`. */
 export interface Table {
@@ -18,6 +26,8 @@ export interface Table {
   suggestedFields?: SuggestedField[]
   /** it has an address, and its records conversations by mail */
   takesMail?: boolean
+  /** its records come from elsewhere, and can be fetched again */
+  source?: TableSource
   createdAt: string
   createdBy: string | null
   updatedAt: string

@@ -55,6 +55,10 @@ export interface StoredImport {
   rowsImported: number
   rowsMatched: number
   rowErrors: number
+  rowsChanged: number
+  rowsGone: number
+  /** nobody asked for it */
+  isScheduled: boolean
   error: { id: ErrorId; details?: unknown } | null
   memberId: string
 }
@@ -76,6 +80,9 @@ const findRow = compileOnce((build: Kysely<OrgSchema>) =>
       'rows_imported',
       'rows_matched',
       'row_errors',
+      'rows_changed',
+      'rows_gone',
+      'scheduled',
       'error',
       'member_id',
     ])
@@ -109,6 +116,7 @@ export function findImport(org: OrgDatabase, id: string): StoredImport | undefin
     rowsImported: row.rows_imported,
     rowsMatched: row.rows_matched,
     rowErrors: row.row_errors,
+    ...{ rowsChanged: row.rows_changed, rowsGone: row.rows_gone, isScheduled: row.scheduled === 1 },
     error: row.error === null ? null : (JSON.parse(row.error) as StoredImport['error']),
     memberId: row.member_id,
   }
@@ -206,6 +214,7 @@ export function insertImport(context: OrgContext, id: string, fileName: string):
       member_id: context.memberId,
       created_at: now,
       updated_at: now,
+      source_table_id: null,
     }),
   )
 }
@@ -221,7 +230,13 @@ export interface ImportPatch {
   rowsImported?: number
   rowsMatched?: number
   rowErrors?: number
+  /** of a source that is fetched again: records that differ now, and those whose rows are gone */
+  rowsChanged?: number
+  rowsGone?: number
   error?: StoredImport['error']
+  /** the table of a source that it reads, and whether nobody asked for it */
+  sourceTableId?: string
+  isScheduled?: boolean
 }
 
 /** Inside a write: changes the named parts. */
@@ -238,10 +253,40 @@ export function updateImport(org: OrgDatabase, id: string, patch: ImportPatch): 
         ...(patch.rowsImported !== undefined && { rows_imported: patch.rowsImported }),
         ...(patch.rowsMatched !== undefined && { rows_matched: patch.rowsMatched }),
         ...(patch.rowErrors !== undefined && { row_errors: patch.rowErrors }),
+        ...(patch.rowsChanged !== undefined && { rows_changed: patch.rowsChanged }),
+        ...(patch.rowsGone !== undefined && { rows_gone: patch.rowsGone }),
+        ...(patch.sourceTableId !== undefined && { source_table_id: patch.sourceTableId }),
+        ...(patch.isScheduled !== undefined && { scheduled: Number(patch.isScheduled) }),
         ...(patch.error !== undefined && { error: JSON.stringify(patch.error) }),
         updated_at: new Date().toISOString(),
       })
       .where('id', '=', id),
+  )
+}
+
+/** How far a run is: the part of an import that each of its writes reads. */
+export interface ImportProgress {
+  state: string
+  rowsRead: number
+  rowsImported: number
+  rowsMatched: number
+  rowsChanged: number
+  rowsGone: number
+  rowErrors: number
+}
+
+export function findProgress({ db }: OrgDatabase, id: string): ImportProgress | undefined {
+  const row = db.get(
+    db.build
+      .selectFrom('import_job')
+      .select(['state', 'rows_read', 'rows_imported', 'rows_matched', 'rows_changed', 'rows_gone', 'row_errors'])
+      .where('id', '=', id),
+  )
+  return (
+    row && {
+      ...{ state: row.state, rowsRead: row.rows_read, rowsImported: row.rows_imported, rowsMatched: row.rows_matched },
+      ...{ rowsChanged: row.rows_changed, rowsGone: row.rows_gone, rowErrors: row.row_errors },
+    }
   )
 }
 

@@ -20,12 +20,13 @@ import {
   updateImport,
 } from '#server/features/imports/import-store.ts'
 import { connectorModule } from '#server/features/imports/connector-module.ts'
-import { databaseModule } from '#server/features/imports/databases/database-module.ts'
-import { fetchTable, type FetchPayload } from '#server/features/imports/databases/fetch-table.ts'
-import { planUpdate, rememberPlan } from '#server/features/imports/databases/source-plan.ts'
-import { queueAfter, releaseWaiting } from '#server/features/imports/databases/source-store.ts'
-import { connectorListModule, lookAtDatabase } from '#server/features/imports/databases/look-at-database.ts'
-import { keepThreads } from '#server/features/imports/databases/keep-threads.ts'
+import { sourceModule } from '#server/features/imports/sources/source-module.ts'
+import { fetchTable, type FetchPayload } from '#server/features/imports/sources/fetch-table.ts'
+import { planUpdate, rememberPlan } from '#server/features/imports/sources/source-plan.ts'
+import { queueAfter, releaseWaiting } from '#server/features/imports/sources/source-store.ts'
+import { connectorListModule, lookAtDatabase } from '#server/features/imports/sources/look-at-database.ts'
+import { fetchDueSource, latestMoment, setMomentAnew, sourceDue } from '#server/features/imports/sources/source-schedule.ts'
+import { keepThreads } from '#server/features/imports/sources/keep-threads.ts'
 import type { NewTableField } from '#server/features/imports/plan-import.ts'
 import { prepareStart, type PreparedStart } from '#server/features/imports/prepare-start.ts'
 import type { RecordWriters } from '#server/features/imports/write-into.ts'
@@ -66,8 +67,6 @@ export interface ImportWriters extends RecordWriters, TableRemover {
   ): void
   /** Inside a write: adds fields, but for those that are there. `hasColumn`: their columns were made with the table. */
   addLaterFields(context: OrgContext, tableId: string, fields: readonly NewTableField[], options: { hasColumn: boolean }): void
-  /** Adds a field to a table; the right to change it was checked. */
-  addField(context: OrgContext, tableId: string, field: NewTableField & { required: boolean }): void
   /** Gives a field other settings; its type is named because it may have changed. */
   updateField(context: OrgContext, tableId: string, field: { fieldId: string; type: FieldTypeName; config: unknown }): void
 }
@@ -91,7 +90,7 @@ export function createImportsFeature(writers: ImportWriters): ServerFeature {
     calls: [
       importCallModule(writers),
       connectorListModule,
-      databaseModule((context, prepared, after) => start(context, prepared, writers, after)),
+      sourceModule((context, prepared, after) => start(context, prepared, writers, after)),
       connectorModule({
         start: (context, prepared) => start(context, prepared, writers),
         chooseSheet,
@@ -99,6 +98,7 @@ export function createImportsFeature(writers: ImportWriters): ServerFeature {
       }),
     ],
     effects: {
+      [sourceDue]: { run: fetchDueSource, lane: 'other', latest: latestMoment, setAnew: setMomentAnew, givenUp: setMomentAnew },
       ...inLane(
         'sources',
         {

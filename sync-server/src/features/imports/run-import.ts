@@ -9,6 +9,7 @@ import { readingOf } from '#server/features/imports/import-detail.ts'
 import {
   addRowErrors,
   findImport,
+  findProgress,
   importPath,
   recordIdPlace,
   removeImportFiles,
@@ -17,12 +18,21 @@ import {
   type ImportRun,
   type StoredImport,
 } from '#server/features/imports/import-store.ts'
-import { releaseWaiting } from '#server/features/imports/databases/source-store.ts'
+import { noteRows, runSourceOf, type RunSource } from '#server/features/imports/sources/source-rows.ts'
+import { treatGoneRows, unmark, type FieldAdder, type GoneWriting } from '#server/features/imports/sources/treat-gone.ts'
+import { releaseWaiting } from '#server/features/imports/sources/source-store.ts'
 import type { CsvFormat } from '#server/features/imports/csv-file.ts'
 import { createKeyFinder, existingIds, lettersAlike, readLinkKeys } from '#server/features/imports/link-keys.ts'
 import { tellOfImport } from '#server/features/imports/tell-of-import.ts'
 import { sheetTextPath } from '#server/workbooks/workbook-file.ts'
-import { writeRows, type ImportWriting, type KnownKeys, type RecordWriters, type Written } from '#server/features/imports/write-into.ts'
+import {
+  writeRows,
+  type ImportWriting,
+  type KnownKeys,
+  type RecordWriters,
+  type WriteMeta,
+  type Written,
+} from '#server/features/imports/write-into.ts'
 import type { EffectContext } from '#server/jobs/effect-registry.ts'
 import { enqueueEffect } from '#server/jobs/enqueue-effect.ts'
 import { foreground } from '#server/lib/foreground.ts'
@@ -37,7 +47,7 @@ import { findTableModel } from '#server/storage/records/table-model.ts'
 import { typedRecordsOf, type StoredCell, type TypedRecords } from '#server/storage/records/typed-records.ts'
 
 /** Passed in by create-server.ts, as a feature imports no other. */
-export interface TableRemover {
+export interface TableRemover extends FieldAdder {
   /** Inside a write: a table goes for good. @throws AppError `permission_denied`, `object_not_found` */
   removeTable(context: OrgContext, tableId: string): void
 }
@@ -109,7 +119,7 @@ async function importRows(
   job: StoredImport,
   context: OrgContext,
   effect: EffectContext,
-  writers: RecordWriters,
+  writers: RecordWriters & TableRemover,
   threads: ThreadPool,
 ): Promise<boolean> {
   const { org, platform } = effect
@@ -172,6 +182,10 @@ async function importRows(
   }
   if (progress.failure !== undefined) throw progress.failure
   if (effect.signal.aborted) throw new Error('the server is stopping')
+  if (progress.outcome === 'running' && writing.source && run.into?.mode === 'import_update') {
+    const isTreated = await treatGoneRows(goneWriting(context, writing), writing.source, job.id, { until, signal: effect.signal })
+    if (!isTreated) progress.outcome = 'handedOn'
+  }
   await org.db.write(() => {
     if (progress.outcome === 'running') finishImport(context, job.id)
     if (progress.outcome === 'handedOn') enqueueEffect(org, 'imports.run', { importId: job.id }, context.now())
@@ -181,7 +195,12 @@ async function importRows(
 }
 
 /** Reads the keys by which rows name records. */
-async function prepareWriting(context: OrgContext, importId: string, run: ImportRun, writers: RecordWriters): Promise<BatchWriting> {
+async function prepareWriting(
+  context: OrgContext,
+  importId: string,
+  run: ImportRun,
+  writers: RecordWriters & TableRemover,
+): Promise<BatchWriting> {
   const links = await Promise.all(
     run.links.map(async (link) => {
       const { locale } = run.columns.find(({ fieldId }) => fieldId === link.fieldId) ?? { locale: orgLocale(context.org) }
@@ -194,7 +213,8 @@ async function prepareWriting(context: OrgContext, importId: string, run: Import
   // the first write would read a wide table's fields too
   findTableModel(context.org, run.tableId)
   await nextTurn()
-  return { importId, run, links, known, writers, judged: { verdicts: createVerdicts(), batches: 0, most: Infinity } }
+  const source = runSourceOf(context.org, importId)
+  return { importId, run, links, known, writers, source, judged: { verdicts: createVerdicts(), batches: 0, most: Infinity } }
 }
 
 /** Inside a write. */
@@ -238,6 +258,9 @@ type LinkKeys = ImportLink & { find: ReturnType<typeof createKeyFinder> }
 interface BatchWriting extends ImportWriting {
   importId: string
   links: readonly LinkKeys[]
+  writers: RecordWriters & TableRemover
+  /** where its rows come from; undefined: from a file */
+  source: RunSource | undefined
   /** what the rules of the table say about the next batches, and how many are asked about at once */
   judged: { verdicts: Verdicts; batches: number; most: number }
 }
@@ -264,7 +287,7 @@ async function writeBatches(context: OrgContext, writing: BatchWriting, waiting:
     if (job?.state !== 'running') return undefined
     const until = performance.now() + sliceOfWrite()
     let taken = 0
-    let { rowsRead, rowErrors, rowsImported, rowsMatched } = job
+    let { rowsRead, rowErrors, rowsImported, rowsMatched, rowsChanged } = job
     do {
       const batch = waiting[taken]
       if (!batch) break
@@ -274,9 +297,10 @@ async function writeBatches(context: OrgContext, writing: BatchWriting, waiting:
       rowsRead += batch.count
       rowsImported += written.created
       rowsMatched += written.matched
+      rowsChanged += written.changed
       rowErrors += written.errors.length
     } while (performance.now() < until)
-    updateImport(org, importId, { rowsRead, rowsImported, rowsMatched, rowErrors })
+    updateImport(org, importId, { rowsRead, rowsImported, rowsMatched, rowsChanged, rowErrors })
     return taken
   }
   const tryBatch = (batch: ConvertedBatch): void => void writeBatch(context, { ...writing, known: keysOfWrite() }, batch)
@@ -302,11 +326,22 @@ function writeBatch(context: OrgContext, writing: BatchWriting, batch: Converted
   const { importId, run, links } = writing
   const { records, errors, recordIds } = typedRecords(batch, run, links, context.org)
   const rows = { records, lines: batch.lines, repeats: batch.repeats, misfits: errors, recordIds }
-  const quiet = run.into?.quiet === true
-  const meta = { batch: importId, madeAt: context.now(), gesture: 'import', ...(quiet && { quiet }) }
-  const written = writeRows(context, writing, rows, meta)
+  const written = writeRows(context, writing, rows, metaOf(context, writing))
+  if (writing.source)
+    unmark(goneWriting(context, writing), writing.source, noteRows(context.org, writing.source, importId, written.recordIds))
   return { ...written, errors: [...errors, ...written.errors] }
 }
+
+function metaOf(context: OrgContext, { importId, run }: BatchWriting): WriteMeta {
+  const quiet = run.into?.quiet === true
+  return { batch: importId, madeAt: context.now(), gesture: 'import', ...(quiet && { quiet }) }
+}
+
+const goneWriting = (context: OrgContext, writing: BatchWriting): GoneWriting => ({
+  ...writing.writers,
+  context,
+  meta: metaOf(context, writing),
+})
 
 /** Takes the keys out of a batch's rows and looks up the records they name; ids of the rows' own records are handed on as they are. */
 function typedRecords(
@@ -355,25 +390,4 @@ function typedRecords(
     errors,
     recordIds: idPlace === 0 ? undefined : rows.map((row) => row[idPlace] ?? null),
   }
-}
-
-function findProgress(
-  org: OrgDatabase,
-  id: string,
-): { state: string; rowsRead: number; rowsImported: number; rowsMatched: number; rowErrors: number } | undefined {
-  const row = org.db.get(
-    org.db.build
-      .selectFrom('import_job')
-      .select(['state', 'rows_read', 'rows_imported', 'rows_matched', 'row_errors'])
-      .where('id', '=', id),
-  )
-  return (
-    row && {
-      state: row.state,
-      rowsRead: row.rows_read,
-      rowsImported: row.rows_imported,
-      rowsMatched: row.rows_matched,
-      rowErrors: row.row_errors,
-    }
-  )
 }

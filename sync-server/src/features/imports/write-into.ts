@@ -23,7 +23,12 @@ export interface WriteMeta {
 
 /** The write path, given by server-features.ts, because features do not import each other. */
 export interface RecordWriters {
-  applyRecordChanges(context: OrgContext, tableId: string, given: readonly RecordChange[] | TypedRecords, meta: WriteMeta): unknown
+  applyRecordChanges(
+    context: OrgContext,
+    tableId: string,
+    given: readonly RecordChange[] | TypedRecords,
+    meta: WriteMeta,
+  ): { updated: number }
 }
 
 /** Records by the text of their key; grows with the import. */
@@ -51,6 +56,10 @@ interface FileRows {
 export interface Written {
   created: number
   matched: number
+  /** of those that were there, records that differ now */
+  changed: number
+  /** the records of the rows, of new ones too */
+  recordIds: string[]
   errors: ImportRowError[]
 }
 
@@ -61,8 +70,9 @@ export interface Written {
 export function writeRows(context: OrgContext, writing: ImportWriting, given: FileRows, meta: WriteMeta): Written {
   const { run, writers } = writing
   const { records, lines } = given
-  const written: Written = { created: 0, matched: 0, errors: [] }
+  const written: Written = { created: 0, matched: 0, changed: 0, recordIds: [], errors: [] }
   const { fresh, changes: updates } = sortOut(context, writing, given, written)
+  for (const [id] of fresh.rows) written.recordIds.push(id)
   let lineById: Map<string, number> | undefined
   const lineOf = (id = ''): number => (lineById ??= new Map(records.rows.map(([one], index) => [one, lines[index] ?? 0]))).get(id) ?? 0
   // creations that are undone together with updates are recorded one by one
@@ -80,7 +90,7 @@ export function writeRows(context: OrgContext, writing: ImportWriting, given: Fi
     const done = writeEach(context, written, changes, {
       write: (list) => {
         const plain = list.map(({ change }) => change)
-        writers.applyRecordChanges(context, run.tableId, plain, meta)
+        written.changed += writers.applyRecordChanges(context, run.tableId, plain, meta).updated
         written.created += plain.filter(({ op }) => op === 'create').length
       },
       count: (list) => list.length,
@@ -168,7 +178,10 @@ function sortOut(
     if (known === undefined) {
       fresh.set(id, row)
       if (key !== null) keys.set(String(key), id)
-    } else if (into.mode === 'import_ignore_duplicates') written.matched++
+      return
+    }
+    written.recordIds.push(known)
+    if (into.mode === 'import_ignore_duplicates') written.matched++
     else {
       // a row of this very file came before, maybe in a batch that is written: the last one counts
       const before = repeats?.[index] ?? 0

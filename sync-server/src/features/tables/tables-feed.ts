@@ -6,6 +6,7 @@ import { feedSource } from '#server/feed/feed-source.ts'
 import type { TableHeads } from '#server/feed/table-heads.ts'
 import { isFieldVisible } from '#server/access/record-rights.ts'
 import { seesRule } from '#server/features/tables/hidden-rules.ts'
+import { tableSourceOf } from '#server/connectors/table-source.ts'
 import { takesMail } from '#server/records/mail/mail-config.ts'
 import { findTableModel } from '#server/storage/records/table-model.ts'
 
@@ -16,6 +17,7 @@ export const tableFeeds: FeedSource[] = [
     for (const row of db.all(
       db.build.selectFrom('table_def').leftJoin('table_rule', 'table_rule.table_id', 'table_def.id').selectAll().where('seq', '>', since),
     )) {
+      const source = tableSourceOf(context, row.id)
       const visible = row.deleted_at === null && row.archived_at === null && context.access.table(row.id).read
       yield {
         id: row.id,
@@ -31,6 +33,7 @@ export const tableFeeds: FeedSource[] = [
               conditionals: visibleConditionals(context, row.id),
               suggestedFields: context.access.table(row.id).manageFields ? readSuggested(row.suggested_fields) : [],
               ...(takesMail(context.org, row.id) && { takesMail: true }),
+              ...(source && { source }),
               createdAt: row.created_at,
               createdBy: row.created_by,
               updatedAt: row.updated_at,

@@ -109,6 +109,11 @@ export interface RecordTables {
     member_id: string
     created_at: string
     updated_at: string
+    /** migrations/org/0082_sources_in_step.sql */
+    source_table_id: string | null
+    scheduled: Generated<number>
+    rows_changed: Generated<number>
+    rows_gone: Generated<number>
   }
   import_row_error: { import_id: string; row: number; column_label: string; value: string; reason: string }
 }

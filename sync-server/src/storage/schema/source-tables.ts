@@ -1,6 +1,19 @@
-/** migrations/org/0077_sources.sql */
+import type { Generated } from 'kysely'
+
+/** migrations/org/0077_sources.sql, 0082_sources_in_step.sql */
 export interface SourceTables {
-  source: { id: string; connector: string; settings: string; sealed: string; member_id: string; created_at: string }
+  source: {
+    id: string
+    connector: string
+    settings: string
+    sealed: string
+    member_id: string
+    created_at: string
+    every: string | null
+    hour: Generated<number>
+    gone: Generated<string>
+    next_at: string | null
+  }
   source_table: {
     id: string
     source_id: string
@@ -13,5 +26,8 @@ export interface SourceTables {
     fetched_at: string | null
     waits_for: string | null
     waiting: string | null
+    gone_field_id: string | null
+    told: string | null
   }
+  source_row: { source_table_id: string; record_id: string; import_id: string; gone: Generated<number> }
 }

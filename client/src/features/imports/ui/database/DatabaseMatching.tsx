@@ -43,7 +43,7 @@ export function DatabaseMatching({ connector, source: id }: { connector: Databas
     setStarting(true)
     setRefusal(undefined)
     const body = { tables: ready.map(({ draft, job, preview }) => tableBody(draft, job, preview)) }
-    call('POST connector/database/:id/run', { params: { id }, body }).then(
+    call('POST connector/source/:id/run', { params: { id }, body }).then(
       () => void navigate(`/connector/database/${connector}/finished?source=${id}`, { replace: true }),
       (error: unknown) => {
         setStarting(false)

@@ -1,17 +1,20 @@
 import { AppError } from '#shared/protocol/errors.ts'
+import { isDatabaseName } from '#shared/nouns/connectors/database-names.ts'
+import type { DatabaseConfig } from '#shared/nouns/connectors/database-schemas.ts'
 import { maxImportColumns } from '#shared/nouns/imports/import-calls.ts'
 import { createOrgContext, type OrgContext } from '#server/access/org-context.ts'
 import { assertOrgRoom } from '#server/access/stored-bytes.ts'
 import type { FetchInput, FetchResult } from '#server/connectors/fetch-job.ts'
+import { tellOfTableSource } from '#server/connectors/table-source.ts'
 import type { CsvFormat } from '#server/features/imports/csv-file.ts'
-import { asSourceFailure, findTarget } from '#server/features/imports/databases/look-at-database.ts'
+import { asSourceFailure, findTarget } from '#server/features/imports/sources/look-at-database.ts'
 import {
   findSourceTable,
   openWayIn,
   releaseWaiting,
   updateSourceTable,
   type SourceTable,
-} from '#server/features/imports/databases/source-store.ts'
+} from '#server/features/imports/sources/source-store.ts'
 import { previewMark } from '#server/features/imports/import-detail.ts'
 import { findImport, importPath, prepareImportFolder, removeImportFiles, updateImport } from '#server/features/imports/import-store.ts'
 import { tellOfImport } from '#server/features/imports/tell-of-import.ts'
@@ -56,6 +59,7 @@ export async function fetchTable(
         const detail = `{"format":${JSON.stringify(format)}${previewMark}${preview}}`
         updateImport(org, importId, { state: 'ready', detail, rowsTotal: rows, rowsRead: 0 })
         updateSourceTable(org, table.id, { fetchedAt: platform.now().toISOString() })
+        tellOfTableSource(org, table.tableId)
       })
     }
     if (isUpdate && findImport(org, importId)?.state === 'ready') await startUpdate(context, table)
@@ -83,7 +87,9 @@ async function readRows(
 ): Promise<FetchResult> {
   assertOrgRoom(context)
   await prepareImportFolder(platform.config.dataDir, org.orgId, platform.now())
-  const { connector, config } = openWayIn(org, platform.config.dataDir, table.sourceId)
+  const { connector, settings, secret } = openWayIn(org, platform.config.dataDir, table.sourceId)
+  if (!isDatabaseName(connector)) throw new AppError('not_found')
+  const config = { ...(settings as unknown as DatabaseConfig), password: secret }
   const { schema, name, plan } = table
   const input: FetchInput = {
     target: await findTarget(platform, connector, config),

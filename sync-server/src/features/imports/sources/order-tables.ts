@@ -1,6 +1,6 @@
 import type { ImportPlan } from '#shared/nouns/imports/import-calls.ts'
 import type { ImportColumn } from '#shared/nouns/imports/import-job.ts'
-import type { SourceTable } from '#server/features/imports/databases/source-store.ts'
+import type { SourceTable } from '#server/features/imports/sources/source-store.ts'
 
 /** One table of a run: the columns that shall be links are those in `links`. */
 export interface ChosenTable {
@@ -8,6 +8,8 @@ export interface ChosenTable {
   columns: readonly ImportColumn[]
   plan: ImportPlan
   links: readonly number[]
+  /** the column that tells rows apart, as a person chose it; undefined: as it was found */
+  key?: number | null | undefined
 }
 
 const isNamedBy = ({ schema, name }: SourceTable, column: ImportColumn | undefined): boolean =>

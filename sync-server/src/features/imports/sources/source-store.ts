@@ -1,13 +1,15 @@
 import { connectors } from '#shared/nouns/connectors/connectors.ts'
-import { isDatabaseName, type DatabaseName } from '#shared/nouns/connectors/database-names.ts'
-import type { DatabaseConfig, RemoteTableName } from '#shared/nouns/connectors/database-schemas.ts'
-import type { DatabaseSource } from '#shared/nouns/imports/database-calls.ts'
+import { isSourceConnector, type SourceConnector } from '#shared/nouns/connectors/database-names.ts'
+import type { GoneChoice, SourceRhythm } from '#shared/nouns/connectors/source-rhythm.ts'
+import type { RemoteTableName } from '#shared/nouns/connectors/database-schemas.ts'
+import type { Source } from '#shared/nouns/imports/source-calls.ts'
 import type { FieldTypeName } from '#shared/fields/field-type-name.ts'
 import type { ImportState } from '#shared/nouns/imports/import-job.ts'
 import { newId } from '#shared/lib/ids.ts'
 import { AppError } from '#shared/protocol/errors.ts'
 import type { OrgContext } from '#server/access/org-context.ts'
-import { insertImport } from '#server/features/imports/import-store.ts'
+import { tellOfTableSource } from '#server/connectors/table-source.ts'
+import { insertImport, updateImport } from '#server/features/imports/import-store.ts'
 import { writeAudit } from '#server/identity/audit-log.ts'
 import { enqueueEffect } from '#server/jobs/enqueue-effect.ts'
 import { seal, unseal } from '#server/lib/seal.ts'
@@ -27,9 +29,14 @@ export interface SourceTable extends RemoteTableName {
   importId: string
   tableId: string | null
   plan: SourcePlan | null
+  /** the checkbox of records whose rows are gone */
+  goneFieldId: string | null
+  /** the failure that was told last, so that it is told once */
+  told: string | null
 }
 
-type Settings = Omit<DatabaseConfig, 'password' | 'isReadOnlyAccess'>
+/** Everything about a source but its secret; its reader knows the rest. */
+export type SourceSettings = { host: string } & Record<string, unknown>
 
 const mostSources = 100
 /** Ways in that nobody imported by. */
@@ -37,74 +44,88 @@ const forgottenAfterMs = 24 * 60 * 60_000
 
 const placeOf = (org: OrgDatabase, id: string): string => `${org.orgId} source ${id}`
 
+export interface NewSource {
+  connector: SourceConnector
+  /** of the database, the board, the file … */
+  name: string
+  settings: SourceSettings
+  secret: string
+  tables: readonly RemoteTableName[]
+}
+
 /** Inside a write: keeps the way in, sealed, with an import for each table. @throws AppError `limit_reached` */
-export function keepSource(
-  context: OrgContext,
-  dataDir: string,
-  given: { connector: DatabaseName; config: DatabaseConfig; tables: readonly RemoteTableName[] },
-): { source: string; imports: string[] } {
+export function keepSource(context: OrgContext, dataDir: string, given: NewSource): { source: string; imports: string[] } {
   const { org, memberId, now } = context
   const { db } = org
-  const { connector, config, tables } = given
-  const { password, isReadOnlyAccess: _, ...settings } = config
+  const { connector, name: sourceName, settings, secret, tables } = given
   const old = new Date(now().getTime() - forgottenAfterMs).toISOString()
   const used = db.build.selectFrom('source_table').select('source_id').where('table_id', 'is not', null)
   db.run(db.build.deleteFrom('source').where('created_at', '<', old).where('id', 'not in', used))
   if (db.all(db.build.selectFrom('source').select('id')).length >= mostSources)
     throw new AppError('limit_reached', { limit: mostSources, of: 'sources' })
   const id = newId()
-  const sealed = seal(dataDir, placeOf(org, id), password)
-  const row = { id, connector, settings: JSON.stringify(settings satisfies Settings), sealed }
+  const sealed = seal(dataDir, placeOf(org, id), secret)
+  const row = { id, connector, settings: JSON.stringify({ ...settings, name: sourceName }), sealed, every: null, next_at: null }
   db.run(db.build.insertInto('source').values({ ...row, member_id: memberId, created_at: now().toISOString() }))
   const imports = tables.map(({ schema, name }, position) => {
     const importId = newId()
     insertImport(context, importId, name)
     const table = { id: newId(), source_id: id, schema_name: schema, name, position, import_id: importId }
-    const unused = { table_id: null, plan: null, fetched_at: null, waits_for: null, waiting: null }
+    const unused = { table_id: null, plan: null, fetched_at: null, waits_for: null, waiting: null, gone_field_id: null, told: null }
     db.run(db.build.insertInto('source_table').values({ ...table, ...unused }))
+    updateImport(org, importId, { sourceTableId: table.id })
     return importId
   })
-  const label = `${connectors[connector].name} ${config.database}`.slice(0, 200)
+  const label = labelOf(connector, sourceName)
   writeAudit(context, { action: 'connection.created', entityType: 'connection', entityId: id, label })
   return { source: id, imports }
 }
 
-/** The way in, for one connection. @throws AppError `not_found`, also when the key of the server is another one */
-export function openWayIn(org: OrgDatabase, dataDir: string, id: string): { connector: DatabaseName; config: DatabaseConfig } {
+const labelOf = (connector: SourceConnector, name: string): string => `${connectors[connector].name} ${name}`.slice(0, 200)
+
+/** The way in, for one connection. */
+export interface WayIn {
+  connector: SourceConnector
+  settings: SourceSettings
+  secret: string
+}
+
+/** @throws AppError `not_found`, also when the key of the server is another one */
+export function openWayIn(org: OrgDatabase, dataDir: string, id: string): WayIn {
   const { db } = org
   const row = db.get(db.build.selectFrom('source').selectAll().where('id', '=', id))
-  if (!row || !isDatabaseName(row.connector)) throw new AppError('not_found', { sourceId: id })
+  if (!row || !isSourceConnector(row.connector)) throw new AppError('not_found', { sourceId: id })
+  const settings = JSON.parse(row.settings) as SourceSettings
   try {
-    const password = unseal(dataDir, placeOf(org, id), row.sealed)
-    return { connector: row.connector, config: { ...(JSON.parse(row.settings) as Settings), password, isReadOnlyAccess: true } }
+    return { connector: row.connector, settings, secret: unseal(dataDir, placeOf(org, id), row.sealed) }
   } catch {
     throw new AppError('not_found', { sourceId: id, reason: 'sealedElsewhere' })
   }
 }
 
-/** Databases of the person's own, or all for administrators. */
-export function listSources({ org, memberId, access }: OrgContext): DatabaseSource[] {
+/** Sources of the person's own, or all for administrators. */
+export function listSources({ org, memberId, access }: OrgContext): Source[] {
   const { db } = org
   const rows = db.all(db.build.selectFrom('source').selectAll().orderBy('created_at', 'desc'))
   return rows.flatMap((row) => {
-    if ((row.member_id !== memberId && !access.isAdmin) || !isDatabaseName(row.connector)) return []
-    const { host, database } = JSON.parse(row.settings) as Settings
-    const tables = listTables(org, row.id)
+    if ((row.member_id !== memberId && !access.isAdmin) || !isSourceConnector(row.connector)) return []
+    // ways in that were kept before they had a name have that of their database
+    const { host, database, name = database } = JSON.parse(row.settings) as { host: string; name?: string; database?: string }
     return [
       {
-        ...{ id: row.id, connector: row.connector, host, database, createdAt: row.created_at },
-        tables: tables.map(({ schema, name, importId, tableId, plan, state, fetchedAt }) => ({
-          ...{ schema, name, importId, tableId, fetchedAt },
-          state,
-          hasKey: plan?.key !== undefined,
+        ...{ id: row.id, connector: row.connector, host, name: name ?? '', createdAt: row.created_at },
+        ...{ every: row.every as SourceRhythm | null, hour: row.hour, gone: row.gone as GoneChoice, nextAt: row.next_at },
+        tables: listTables(org, row.id).map((table) => ({
+          ...{ schema: table.schema, name: table.name, importId: table.importId, tableId: table.tableId },
+          ...{ state: table.state, fetchedAt: table.fetchedAt, hasKey: table.plan?.key !== undefined },
         })),
       },
     ]
   })
 }
 
-/** @throws AppError `not_found` also for a database of somebody else */
-export function openSource(context: OrgContext, id: string): DatabaseSource {
+/** @throws AppError `not_found` also for a source of somebody else */
+export function openSource(context: OrgContext, id: string): Source {
   const source = listSources(context).find((one) => one.id === id)
   if (!source) throw new AppError('not_found', { sourceId: id })
   return source
@@ -131,6 +152,12 @@ export function findSourceTable({ db }: OrgDatabase, importId: string): SourceTa
   return row && readTable(row)
 }
 
+/** A table of a source as it is now. */
+export function readSourceTable({ db }: OrgDatabase, id: string): SourceTable | undefined {
+  const row = db.get(db.build.selectFrom('source_table').selectAll().where('id', '=', id))
+  return row && readTable(row)
+}
+
 function readTable(row: {
   id: string
   source_id: string
@@ -139,10 +166,13 @@ function readTable(row: {
   import_id: string
   table_id: string | null
   plan: string | null
+  gone_field_id: string | null
+  told: string | null
 }): SourceTable {
   return {
     ...{ id: row.id, sourceId: row.source_id, schema: row.schema_name, name: row.name, importId: row.import_id, tableId: row.table_id },
     plan: row.plan === null ? null : (JSON.parse(row.plan) as SourcePlan),
+    ...{ goneFieldId: row.gone_field_id, told: row.told },
   }
 }
 
@@ -150,7 +180,15 @@ function readTable(row: {
 export function updateSourceTable(
   { db }: OrgDatabase,
   id: string,
-  patch: { importId?: string; tableId?: string; plan?: SourcePlan; fetchedAt?: string; position?: number },
+  patch: {
+    importId?: string
+    tableId?: string
+    plan?: SourcePlan
+    fetchedAt?: string
+    position?: number
+    goneFieldId?: string
+    told?: string | null
+  },
 ): void {
   db.run(
     db.build
@@ -162,6 +200,8 @@ export function updateSourceTable(
         ...(patch.plan !== undefined && { plan: JSON.stringify(patch.plan) }),
         ...(patch.fetchedAt !== undefined && { fetched_at: patch.fetchedAt }),
         ...(patch.position !== undefined && { position: patch.position }),
+        ...(patch.goneFieldId !== undefined && { gone_field_id: patch.goneFieldId }),
+        ...(patch.told !== undefined && { told: patch.told }),
       })
       .where('id', '=', id),
   )
@@ -173,12 +213,13 @@ export function removeSource(context: OrgContext, id: string): void {
   assertAtRest(source)
   const { db } = context.org
   db.run(db.build.deleteFrom('source').where('id', '=', id))
-  const label = `${connectors[source.connector].name} ${source.database}`.slice(0, 200)
+  for (const { tableId } of source.tables) tellOfTableSource(context.org, tableId)
+  const label = labelOf(source.connector, source.name)
   writeAudit(context, { action: 'connection.deleted', entityType: 'connection', entityId: id, label })
 }
 
 /** @throws AppError `import_not_ready` */
-export function assertAtRest({ tables }: DatabaseSource): void {
+export function assertAtRest({ tables }: Source): void {
   const busy = tables.find(({ state }) => state === 'reading' || state === 'running')
   if (busy) throw new AppError('import_not_ready', { state: busy.state })
 }

@@ -3,8 +3,9 @@ import { importPlanSchema, type ImportPlan } from '#shared/nouns/imports/import-
 import type { ImportColumn } from '#shared/nouns/imports/import-job.ts'
 import { AppError } from '#shared/protocol/errors.ts'
 import type { OrgContext } from '#server/access/org-context.ts'
+import { tellOfTableSource } from '#server/connectors/table-source.ts'
 import { openTable } from '#server/access/record-rights.ts'
-import { findSourceTable, updateSourceTable, type SourcePlan, type SourceTable } from '#server/features/imports/databases/source-store.ts'
+import { findSourceTable, updateSourceTable, type SourcePlan, type SourceTable } from '#server/features/imports/sources/source-store.ts'
 import { findImport, openImport, readyPreview, type ImportRun } from '#server/features/imports/import-store.ts'
 import type { PreparedStart } from '#server/features/imports/prepare-start.ts'
 import type { OrgDatabase } from '#server/storage/org-database.ts'
@@ -15,6 +16,7 @@ export function rememberPlan(org: OrgDatabase, { importId, columns, keyColumn }:
   const table = findSourceTable(org, importId)
   const run = table && findImport(org, importId)?.run
   if (!table || !run) return
+  tellOfTableSource(org, run.tableId)
   updateSourceTable(org, table.id, { tableId: run.tableId, plan: planOf(org, run, columns, keyColumn) })
 }
 
