@@ -50,7 +50,7 @@ export const floors = {
     ['access'],
     ['mutations'], // registries that the floors above fill
     ['feed'],
-    ['items', 'records', 'connections', 'connectors', 'workbooks'], // connectors: readers of databases; workbooks: readers of .xlsx and .xls
+    ['items', 'records', 'connections', 'connectors', 'workbooks'], // connectors: readers of databases and addresses; workbooks: readers of files of rows
     ['functions'], // code of the organisation: its runs, and what it may ask
     ['automations'], // what a step of an automation knows: its run's flow, and its texts and cells
     ['http'],

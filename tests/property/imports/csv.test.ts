@@ -6,7 +6,7 @@ import { createColumnGuesser } from '#shared/nouns/imports/guess-column.ts'
 import { localeOf } from '#shared/fields/locale.ts'
 import { getFieldType } from '#shared/fields/registry.ts'
 import { isEmptyMark } from '#shared/nouns/imports/empty-mark.ts'
-import { createPieceDecoder } from '#server/features/imports/decode-text.ts'
+import { createPieceDecoder } from '#server/workbooks/decode-text.ts'
 import { runs } from '#tests/support/property-runs.ts'
 
 const cell = fc.stringMatching(/^[a-z",;\t |'\\\r\né😀]{0,8}$/u)

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { convertFile, type ConvertedBatch } from '#server/features/imports/convert-job.ts'
-import { createRowsByKey } from '#server/features/imports/rows-by-key.ts'
+import { createRowsByKey } from '#server/workbooks/rows-by-key.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'keys-'))
 afterAll(() => rmSync(folder, { recursive: true }))

@@ -5,14 +5,14 @@ import { columnLabels, findHeader } from '#shared/nouns/imports/detect-header.ts
 import { createColumnGuesser, type ColumnGuesser } from '#shared/nouns/imports/guess-column.ts'
 import { readRange, writeRange, type CellRange } from '#shared/nouns/imports/cell-range.ts'
 import { byteEncodings, type CsvEncoding } from '#shared/nouns/imports/encodings.ts'
-import { weighEncodings } from '#server/features/imports/weigh-encodings.ts'
+import { weighEncodings } from '#server/workbooks/weigh-encodings.ts'
 import type { ImportColumn, ImportPreview } from '#shared/nouns/imports/import-job.ts'
 import { createProblems, type Problems } from '#server/workbooks/import-problems.ts'
 import { detailTextOf } from '#server/features/imports/import-detail.ts'
-import { readCsvFile, sniffCsv, type CsvFormat } from '#server/features/imports/csv-file.ts'
+import { readCsvFile, sniffCsv, type CsvFormat } from '#server/workbooks/csv-file.ts'
 import { extractSheet, sheetTextPath, workbookKind, type WorkbookKind } from '#server/workbooks/workbook-file.ts'
-import { extractJson } from '#server/features/imports/json/json-file.ts'
-import { isMeantAsUtf8, linesBeyondAscii } from '#server/features/imports/weigh-utf8.ts'
+import { extractJson } from '#server/workbooks/json/json-file.ts'
+import { isMeantAsUtf8, linesBeyondAscii } from '#server/workbooks/weigh-utf8.ts'
 import type { Job } from '#server/jobs/job.ts'
 
 export interface AnalyseInput {

@@ -1,5 +1,5 @@
 import type { ImportPreview } from '#shared/nouns/imports/import-job.ts'
-import type { CsvFormat } from '#server/features/imports/csv-file.ts'
+import type { CsvFormat } from '#server/workbooks/csv-file.ts'
 
 /** The findings of analysing the file; `detail` of the row. */
 export interface ImportDetail {

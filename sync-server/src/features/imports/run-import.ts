@@ -21,7 +21,7 @@ import {
 import { noteRows, runSourceOf, type RunSource } from '#server/features/imports/sources/source-rows.ts'
 import { treatGoneRows, unmark, type FieldAdder, type GoneWriting } from '#server/features/imports/sources/treat-gone.ts'
 import { releaseWaiting } from '#server/features/imports/sources/source-store.ts'
-import type { CsvFormat } from '#server/features/imports/csv-file.ts'
+import type { CsvFormat } from '#server/workbooks/csv-file.ts'
 import { createKeyFinder, existingIds, lettersAlike, readLinkKeys } from '#server/features/imports/link-keys.ts'
 import { tellOfImport } from '#server/features/imports/tell-of-import.ts'
 import { sheetTextPath } from '#server/workbooks/workbook-file.ts'

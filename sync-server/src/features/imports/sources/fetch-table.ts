@@ -6,7 +6,7 @@ import { createOrgContext, type OrgContext } from '#server/access/org-context.ts
 import { assertOrgRoom } from '#server/access/stored-bytes.ts'
 import type { FetchInput, FetchResult } from '#server/connectors/fetch-job.ts'
 import { tellOfTableSource } from '#server/connectors/table-source.ts'
-import type { CsvFormat } from '#server/features/imports/csv-file.ts'
+import type { CsvFormat } from '#server/workbooks/csv-file.ts'
 import { asSourceFailure, findTarget } from '#server/features/imports/sources/look-at-database.ts'
 import {
   findSourceTable,

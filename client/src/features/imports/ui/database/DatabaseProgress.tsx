@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { jobFailure } from '#client/features/imports/ui/database/job-failure.ts'
+import { jobFailure } from '#client/features/imports/ui/job-failure.ts'
 import { useSource } from '#client/features/imports/ui/database/use-source.ts'
 import css from '#client/features/imports/ui/imports.module.css'
 import { useImportJob } from '#client/features/imports/use-import-job.ts'

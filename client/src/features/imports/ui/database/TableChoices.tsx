@@ -3,7 +3,7 @@ import type { ImportColumn, ImportJob, ImportPreview } from '#shared/nouns/impor
 import { columnTypes } from '#shared/nouns/imports/importable.ts'
 import { changeColumn, longestLabel, type ColumnChoice } from '#client/features/imports/import-plan.ts'
 import { useImportJob } from '#client/features/imports/use-import-job.ts'
-import { jobFailure } from '#client/features/imports/ui/database/job-failure.ts'
+import { jobFailure } from '#client/features/imports/ui/job-failure.ts'
 import { firstTableDraft, tableProblem, type TableDraft } from '#client/features/imports/ui/database/table-plan.ts'
 import css from '#client/features/imports/ui/imports.module.css'
 import { useFormat } from '#client/i18n/format.ts'

@@ -1,5 +1,5 @@
 import type { SourceReport } from '#shared/nouns/imports/source-calls.ts'
-import { jobFailure } from '#client/features/imports/ui/database/job-failure.ts'
+import { jobFailure } from '#client/features/imports/ui/job-failure.ts'
 import css from '#client/features/imports/ui/imports.module.css'
 import { mutate } from '#client/engine/outbox/mutate.ts'
 import { tellOutcome } from '#client/nouns/records/tell-outcome.ts'

@@ -10,9 +10,9 @@ import { cropRecord, type CellRange } from '#shared/nouns/imports/cell-range.ts'
 import type { CsvEncoding } from '#shared/nouns/imports/encodings.ts'
 import type { CsvDelimiter } from '#shared/nouns/imports/import-job.ts'
 import { otherFormat } from '#shared/nouns/imports/other-formats.ts'
-import { createPieceDecoder } from '#server/features/imports/decode-text.ts'
-import { weighEncodings } from '#server/features/imports/weigh-encodings.ts'
-import { isMeantAsUtf8, linesBeyondAscii } from '#server/features/imports/weigh-utf8.ts'
+import { createPieceDecoder } from '#server/workbooks/decode-text.ts'
+import { weighEncodings } from '#server/workbooks/weigh-encodings.ts'
+import { isMeantAsUtf8, linesBeyondAscii } from '#server/workbooks/weigh-utf8.ts'
 
 export interface CsvFormat {
   encoding: CsvEncoding

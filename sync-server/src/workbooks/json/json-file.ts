@@ -6,7 +6,7 @@ import { csvCell } from '#shared/nouns/exports/csv-text.ts'
 import type { SheetInfo } from '#shared/nouns/imports/import-job.ts'
 import { maxImportColumns } from '#shared/nouns/imports/import-calls.ts'
 import { AppError } from '#shared/protocol/errors.ts'
-import { tablesOf, type JsonTable } from '#server/features/imports/json/json-tables.ts'
+import { tablesOf, type JsonTable } from '#server/workbooks/json/json-tables.ts'
 import { maxSheetCells } from '#server/workbooks/zip-guard.ts'
 import { sheetTextPath } from '#server/workbooks/workbook-file.ts'
 

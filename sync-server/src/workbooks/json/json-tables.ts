@@ -1,5 +1,5 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '#shared/lib/json.ts'
-import { trelloTables } from '#server/features/imports/json/trello-tables.ts'
+import { trelloTables } from '#server/workbooks/json/trello-tables.ts'
 
 /** A list of records within a JSON file: the names of its columns, and its cells as texts. */
 export interface JsonTable {

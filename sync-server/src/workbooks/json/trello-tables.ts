@@ -1,5 +1,5 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '#shared/lib/json.ts'
-import type { JsonTable } from '#server/features/imports/json/json-tables.ts'
+import type { JsonTable } from '#server/workbooks/json/json-tables.ts'
 
 const text = (value: JsonValue | undefined): string => (typeof value === 'string' ? value : typeof value === 'number' ? String(value) : '')
 const objects = (value: JsonValue | undefined): JsonObject[] => (Array.isArray(value) ? value.filter(isJsonObject) : [])
