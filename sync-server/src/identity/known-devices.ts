@@ -1,31 +1,16 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import { getCookie, setCookie } from 'hono/cookie'
 import { cookieName } from '#server/identity/cookie-names.ts'
+import { keptSecret } from '#server/identity/kept-secret.ts'
 import type { Caller } from '#server/identity/caller.ts'
 import type { Platform } from '#server/platform/platform.ts'
 
 const deviceLifetimeSeconds = 365 * 24 * 60 * 60
 /** Accounts that one browser is known for; the one used longest ago is forgotten. */
 const mostAccounts = 5
-const secretKey = 'device-secret'
 
-/** Signs device cookies. Made once and kept, so that devices stay known after a restart. */
-function deviceSecret({ control }: Platform): string {
-  const stored = (): string | undefined =>
-    control.get(control.build.selectFrom('setting').select('value').where('key', '=', secretKey))?.value
-  const known = stored()
-  if (known !== undefined) return known
-  const made = randomBytes(32).toString('base64url')
-  control.writeNow(() =>
-    control.run(
-      control.build
-        .insertInto('setting')
-        .values({ key: secretKey, value: made })
-        .onConflict((on) => on.column('key').doNothing()),
-    ),
-  )
-  return stored() ?? made
-}
+/** Signs device cookies. */
+const deviceSecret = (platform: Platform): string => keptSecret(platform, 'device-secret')
 
 /** Proof of a log-in to this account from this browser; it does not reveal the account. */
 function proofOf(platform: Platform, email: string, nonce: string): string {

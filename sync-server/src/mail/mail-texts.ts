@@ -1,3 +1,4 @@
+import { noticeTexts } from '#server/mail/notice-texts.ts'
 import type { Organisation } from '#shared/nouns/organisations/organisation.ts'
 
 export type MailKind =
@@ -6,6 +7,8 @@ export type MailKind =
   | 'passwordChanged'
   | 'sharedLink'
   | 'notices'
+  | 'answerable'
+  | 'answerRefused'
   | 'approval'
   | 'code'
   | 'factorReset'
@@ -19,7 +22,7 @@ export type MailKind =
   | 'report'
 
 /** Values in braces are filled in as plain text and escaped where HTML is made. */
-interface MailText {
+export interface MailText {
   subject: string
   greeting: string
   body: string
@@ -31,6 +34,7 @@ interface MailText {
 type Texts = Record<MailKind, MailText>
 
 const en: Texts = {
+  ...noticeTexts.en,
   eraseScheduled: {
     subject: '{organisation} will be erased',
     greeting: 'Hello {name},',
@@ -146,6 +150,7 @@ const en: Texts = {
 }
 
 const pt: Texts = {
+  ...noticeTexts.pt,
   eraseScheduled: {
     subject: '{organisation} será apagada',
     greeting: 'Olá, {name}!',
@@ -261,6 +266,7 @@ const pt: Texts = {
 }
 
 const es: Texts = {
+  ...noticeTexts.es,
   eraseScheduled: {
     subject: '{organisation} se va a borrar',
     greeting: 'Hola, {name}:',

@@ -26,6 +26,6 @@ describe('the HTML of a stranger', () => {
       '<img src="https://evil.test/pixel.gif"><img src="//evil.test/a.png"><img srcset="https://evil.test/b.png 2x"><img src="/api/files/message/a/b">',
     )
     expect(page).not.toContain('evil.test')
-    expect([remote, own]).toEqual([2, ['/api/files/message/a/b']])
+    expect([remote, own]).toEqual([['https://evil.test/pixel.gif', '//evil.test/a.png'], ['/api/files/message/a/b']])
   })
 })

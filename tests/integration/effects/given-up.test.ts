@@ -212,7 +212,7 @@ describe('work that was given up', () => {
     ],
     'the next event takes the waiting ones along': ['webhooks.deliver', 'sla.pass'],
     'its last try tells of the failure itself': ['templates.make'],
-    'the mail stays on the disk, and the failed work of administrators names it': ['tableMail.take'],
+    'the mail stays on the disk, and the failed work of administrators names it': ['tableMail.take', 'tableMail.noticeAnswer'],
     'people see it as done already': ['records.purge', 'records.clearOptions', 'records.leaveBegun'],
     'it is not shown until it is whole': ['tables.copyField'],
     'what is there is shown, and the failure is told': [

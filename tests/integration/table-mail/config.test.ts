@@ -28,7 +28,14 @@ describe('the settings of a table’s mail', () => {
         attachments_field: Files,
         from_email_field: From,
       },
-      ...{ auto_reply_text: '', sender_name: 'Acme Help', conversation_style: 'thread', alias_list: [], domain: world.domain },
+      ...{
+        auto_reply_text: '',
+        sender_name: 'Acme Help',
+        conversation_style: 'thread',
+        alias_list: [],
+        answer_texts: [],
+        domain: world.domain,
+      },
     })
     expect((await put({ conversation_style: 'plain' })).body).toEqual({ ...before, conversation_style: 'plain' })
     expect((await put({ ...before })).body).toEqual(before)

@@ -13,6 +13,7 @@ export const chatCallRows = {
   'GET chat-messages/:messageId': { who: 'member', works: 'wvmba' },
   // the message of the world is no mail
   'GET chat-messages/:messageId/mail': { who: 'member', works: '' },
+  'GET chat-messages/:messageId/mail/picture': { who: 'member', works: '' },
   'POST chat-messages/search': { who: 'member', works: 'wvmba' },
   'GET v3/conversations/user-dms': { who: 'member', works: 'owvmba' },
 } satisfies CallRows<typeof chatCalls>

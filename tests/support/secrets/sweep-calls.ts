@@ -162,6 +162,7 @@ export const callRows: Record<(keyof ApiCalls & CallKey) | 'POST mutations' | 'G
   'GET chat-messages/saved': plain('/api/chat-messages/saved'),
   'GET chat-messages/:messageId': ({ world }) => [newId(), ...world.messages].map((id) => ({ path: `/api/chat-messages/${id}` })),
   'GET chat-messages/:messageId/mail': 'it needs a mail (tests/integration/table-mail)',
+  'GET chat-messages/:messageId/mail/picture': 'it needs a mail (tests/integration/table-mail)',
   'POST chat-messages/search': plain('/api/chat-messages/search', { text: 'zq' }),
   'GET v3/conversations/user-dms': plain('/api/v3/conversations/user-dms'),
   'GET connector/list': plain('/api/connector/list?hidden=true'),
@@ -337,6 +338,9 @@ export const callRows: Record<(keyof ApiCalls & CallKey) | 'POST mutations' | 'G
   'GET v3/tab/:tableId/config/email': eachId((id) => [{ path: `/api/v3/tab/${id}/config/email` }]),
   'PUT v3/tab/:tableId/config/email': writes,
   'GET tables/:tableId/mails': eachId((id) => [{ path: `/api/tables/${id}/mails` }]),
+  'GET tables/:tableId/records/:recordId/mail-texts': eachTable((table, scene) =>
+    some(table, scene).map((id) => ({ path: `/api/tables/${table.id}/records/${id}/mail-texts` })),
+  ),
   'POST tables/:tableId/mails/test': 'it needs a server that takes mails (tests/integration/table-mail)',
   'GET tables/:tableId/duplicates/:fieldId': eachTable((table, scene) =>
     some(table, scene).map((id) => ({ path: `/api/tables/${table.id}/duplicates/${id}` })),

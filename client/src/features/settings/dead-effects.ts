@@ -9,6 +9,7 @@ const named: Readonly<Record<string, string>> = {
   'approvals.mail': 'approvalMail',
   'tableMail.send': 'sendTableMail',
   'tableMail.take': 'takeTableMail',
+  'tableMail.noticeAnswer': 'takeTableMail',
   'fields.convert': 'convert',
   'tables.copyField': 'copyField',
   'tables.copyRecords': 'copyRecords',

@@ -17,7 +17,9 @@ export function draftOf({ alias_list, domain: _domain, ...config }: TableMailCon
 }
 
 export function readDraft({ aliases, ...draft }: MailConfigDraft): Partial<TableMailConfig> {
-  return { ...draft, base_address: draft.base_address.trim().toLowerCase(), alias_list: splitAddresses(aliases) }
+  // one without a name or a text is none
+  const answer_texts = draft.answer_texts.filter(({ name, text }) => name.trim() !== '' && text.trim() !== '')
+  return { ...draft, answer_texts, base_address: draft.base_address.trim().toLowerCase(), alias_list: splitAddresses(aliases) }
 }
 
 /** Keys of texts by part: those of errors, or `required`. */

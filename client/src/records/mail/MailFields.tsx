@@ -1,6 +1,7 @@
 import { IconAt } from '@tabler/icons-react'
 import { useState } from 'react'
 import { isMailAddress, mailPeopleLimit, mailSubjectLimit, splitAddresses } from '#shared/nouns/table-mail/table-mail.ts'
+import { AnswerTexts } from '#client/records/mail/AnswerTexts.tsx'
 import css from '#client/records/mail/mail.module.css'
 import type { MailDraft } from '#client/records/mail/mail-draft.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
@@ -10,10 +11,14 @@ import { TextField } from '#client/ui/TextField.tsx'
 interface MailFieldsProps {
   draft: MailDraft
   onChange(draft: MailDraft): void
+  /** whom the answer is about */
+  record: { tableId: string; recordId: string }
+  /** a prepared text to put into the answer */
+  onText(text: string): void
 }
 
 /** Further parts of a mail: without them it goes to whom the conversation is with. */
-export function MailFields({ draft, onChange }: MailFieldsProps) {
+export function MailFields({ draft, onChange, record, onText }: MailFieldsProps) {
   const { t } = useTranslation('chat')
   const [isOpen, setIsOpen] = useState(draft.to !== '' || draft.cc !== '')
   if (!isOpen)
@@ -22,6 +27,7 @@ export function MailFields({ draft, onChange }: MailFieldsProps) {
         <Button size="small" variant="quiet" icon={<IconAt size={14} stroke={1.5} aria-hidden />} onClick={() => setIsOpen(true)}>
           {t('mail.people')}
         </Button>
+        <AnswerTexts record={record} onText={onText} />
       </div>
     )
   const problemOf = (text: string): string | undefined => {
@@ -50,6 +56,7 @@ export function MailFields({ draft, onChange }: MailFieldsProps) {
         value={draft.subject}
         onChange={(event) => onChange({ ...draft, subject: event.currentTarget.value })}
       />
+      <AnswerTexts record={record} onText={onText} />
     </div>
   )
 }

@@ -5,6 +5,7 @@ import { call } from '#client/engine/api/call.ts'
 import css from '#client/records/mail/mail.module.css'
 import { errorText } from '#client/i18n/error-text.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
+import { Button } from '#client/ui/Button.tsx'
 import { Dialog } from '#client/ui/Dialog.tsx'
 import { Notice } from '#client/ui/Notice.tsx'
 import { Segmented } from '#client/ui/Segmented.tsx'
@@ -17,6 +18,9 @@ interface WholeMailProps {
 
 interface Mail {
   text: string
+  html: string
+  /** pictures that stand in it, by address */
+  pictures: ReadonlyMap<string, string>
   clean: CleanMail | undefined
 }
 
@@ -59,7 +63,7 @@ export function WholeMail({ message: { id, mail }, onClose }: WholeMailProps) {
           <pre className={css.source}>{whole.text || t('mail.noText')}</pre>
         ) : (
           <>
-            {(whole.clean?.remote ?? 0) > 0 && <Notice>{t('mail.remote', { count: whole.clean?.remote ?? 0 })}</Notice>}
+            {whole.clean && whole.clean.remote.length > 0 && <RemotePictures messageId={id} mail={whole} onShown={setWhole} />}
             <iframe
               className={css.frame}
               title={mail?.subject || t('mail.noSubject')}
@@ -73,18 +77,58 @@ export function WholeMail({ message: { id, mail }, onClose }: WholeMailProps) {
   )
 }
 
+interface RemotePicturesProps {
+  messageId: string
+  mail: Mail
+  onShown(mail: Mail): void
+}
+
+/** Pictures of other hosts, once somebody asks for them: the server fetches them, so that their hosts learn no address of the reader. */
+function RemotePictures({ messageId, mail, onShown }: RemotePicturesProps) {
+  const { t } = useTranslation('chat')
+  const [busy, setBusy] = useState(false)
+  const [isTried, setIsTried] = useState(false)
+  const { remote = [] } = mail.clean ?? {}
+  const show = async (): Promise<void> => {
+    setBusy(true)
+    const pictures = new Map(mail.pictures)
+    for (const address of [...new Set(remote)].slice(0, mostRemote)) {
+      const query = { params: { messageId }, query: { address } }
+      const found = await call('GET chat-messages/:messageId/mail/picture', query).catch(() => undefined)
+      if (found?.picture) pictures.set(address, found.picture)
+    }
+    setBusy(false)
+    setIsTried(true)
+    onShown({ ...mail, pictures, clean: cleanMail(mail.html, pictures) })
+  }
+  return (
+    <Notice
+      action={
+        isTried ? undefined : (
+          <Button size="small" busy={busy} onClick={() => void show()}>
+            {t('mail.showRemote')}
+          </Button>
+        )
+      }
+    >
+      {t(isTried ? 'mail.noRemote' : 'mail.remote', { count: remote.length })}
+    </Notice>
+  )
+}
+
+const mostRemote = 100
+
 async function readMail(messageId: string): Promise<Mail> {
   const { text, html } = await call('GET chat-messages/:messageId/mail', { params: { messageId } })
-  if (html === null) return { text, clean: undefined }
-  const clean = cleanMail(html)
-  if (clean.own.length === 0) return { text, clean }
-  // the frame has an origin of its own and may ask for nothing: its pictures come with it
   const pictures = new Map<string, string>()
+  if (html === null) return { text, html: '', pictures, clean: undefined }
+  const clean = cleanMail(html)
+  // the frame has an origin of its own and may ask for nothing: its pictures come with it
   for (const address of new Set(clean.own)) {
     const data = await asData(`${address}?inline=1`)
     if (data !== undefined) pictures.set(address, data)
   }
-  return { text, clean: cleanMail(html, pictures) }
+  return { text, html, pictures, clean: cleanMail(html, pictures) }
 }
 
 const mostPictureBytes = 5_000_000

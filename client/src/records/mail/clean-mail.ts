@@ -30,23 +30,23 @@ const ownPicture = /^(?:data:image\/(?:png|jpe?g|gif|webp);|\/api\/files\/messag
 export interface CleanMail {
   /** a whole page for a frame */
   page: string
-  /** pictures of other hosts, which are left out: asking for one tells its host who reads */
-  remote: number
+  /** addresses of pictures of other hosts, which are left out: asking for one tells its host who reads */
+  remote: string[]
   /** addresses of pictures of ours, which the frame cannot ask for itself */
   own: string[]
 }
 
-/** Cleans the HTML of a stranger. @param pictures what stands instead of pictures of ours, by address */
+/** Cleans the HTML of a stranger. @param pictures what stands instead of pictures, by address */
 export function cleanMail(html: string, pictures: ReadonlyMap<string, string> = new Map()): CleanMail {
   const tree = DOMPurify.sanitize(html, { ...rules, RETURN_DOM_FRAGMENT: true })
   const own: string[] = []
-  let remote = 0
+  const remote: string[] = []
   for (const picture of tree.querySelectorAll('img')) {
     const address = picture.getAttribute('src') ?? ''
     const replaced = pictures.get(address)
     if (replaced !== undefined) picture.setAttribute('src', replaced)
     else if (!ownPicture.test(address)) {
-      if (address !== '') remote++
+      if (address !== '') remote.push(address)
       picture.removeAttribute('src')
     } else if (!address.startsWith('data:')) own.push(address)
   }

@@ -92,6 +92,14 @@ export const chatCalls = defineCalls({
     params: z.strictObject({ messageId: idSchema }),
     answer: z.strictObject({ text: z.string(), html: z.string().nullable() }),
   },
+  /** The server asks in the reader's place, so that the other host learns no address. @throws `chat-conversation-not-found`, `too_many_requests` */
+  'GET chat-messages/:messageId/mail/picture': {
+    about: 'A picture of another host that the HTML of a mail shows, as a data address; null where there is none to show.',
+    who: 'member',
+    params: z.strictObject({ messageId: idSchema }),
+    query: z.strictObject({ address: z.string().min(8).max(2000) }),
+    answer: z.strictObject({ picture: z.string().nullable() }),
+  },
   'POST chat-messages/search': {
     about: 'Messages that hold all words, in every conversation that the person may read, the newest first.',
     who: 'member',

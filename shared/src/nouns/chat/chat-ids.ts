@@ -22,3 +22,8 @@ export function externalChatId(tableId: string, recordId: string): string {
 export function isDerivedChatId(id: string): boolean {
   return Object.values(marks).some((mark) => id[markAt] === mark)
 }
+
+/** True for the conversation of a record with people outside. */
+export function isExternalChatId(id: string): boolean {
+  return id[markAt] === marks.external
+}

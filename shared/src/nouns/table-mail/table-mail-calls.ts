@@ -1,11 +1,23 @@
 import { z } from 'zod'
 import { countSchema } from '#shared/lib/answer-schemas.ts'
-import { fieldIdSchema, tableIdSchema } from '#shared/lib/schemas.ts'
-import { aliasLimit, autoReplyLimit, conversationStyles, mailOutcomes, senderNameLimit } from '#shared/nouns/table-mail/table-mail.ts'
+import { fieldIdSchema, idSchema, tableIdSchema } from '#shared/lib/schemas.ts'
+import {
+  aliasLimit,
+  answerTextLimits,
+  autoReplyLimit,
+  conversationStyles,
+  mailOutcomes,
+  senderNameLimit,
+} from '#shared/nouns/table-mail/table-mail.ts'
 import { defineCalls } from '#shared/protocol/calls.ts'
 
 const table = z.strictObject({ tableId: tableIdSchema })
 const field = z.union([fieldIdSchema, z.literal('')]).nullable()
+
+const answerTextSchema = z.strictObject({
+  name: z.string().trim().min(1).max(answerTextLimits.name),
+  text: z.string().trim().min(1).max(answerTextLimits.text),
+})
 
 /** The settings as they are told. */
 const configSchema = z.strictObject({
@@ -19,6 +31,7 @@ const configSchema = z.strictObject({
   sender_name: z.string(),
   conversation_style: z.enum(conversationStyles),
   alias_list: z.array(z.string()),
+  answer_texts: z.array(answerTextSchema),
   domain: z.string(),
 })
 
@@ -38,6 +51,7 @@ const changeSchema = z.strictObject({
     .array(z.string().trim().toLowerCase().max(254))
     .max(aliasLimit * 10)
     .optional(),
+  answer_texts: z.array(answerTextSchema).max(answerTextLimits.texts).optional(),
   domain: z.string().max(254).optional(),
 })
 export type TableMailChange = z.infer<typeof changeSchema>
@@ -76,6 +90,12 @@ export const tableMailCalls = defineCalls({
     who: 'builder',
     params: table,
     answer: z.strictObject({ arrivals: z.array(arrivalSchema), unseen: countSchema }),
+  },
+  'GET tables/:tableId/records/:recordId/mail-texts': {
+    about: 'The prepared texts for answers by mail about a record, with the cells that the caller sees filled in.',
+    who: 'member',
+    params: z.strictObject({ tableId: tableIdSchema, recordId: idSchema }),
+    answer: z.strictObject({ texts: z.array(answerTextSchema) }),
   },
   /** @throws `mail_in_off` while the table takes none, `too_many_requests` */
   'POST tables/:tableId/mails/test': {

@@ -8,6 +8,8 @@ export type ConversationStyle = (typeof conversationStyles)[number]
 export const aliasLimit = 30
 export const autoReplyLimit = 5_000
 export const senderNameLimit = 80
+/** Prepared texts of one table, and the letters of each. */
+export const answerTextLimits = { texts: 30, name: 80, text: 5_000 }
 /** Addresses in each of *to* and *cc* of one answer: more are a mailing, not a conversation. */
 export const mailPeopleLimit = 20
 export const mailSubjectLimit = 300
@@ -40,6 +42,12 @@ export function splitAddresses(text: string): string[] {
   return [...new Set(parts.map((part) => part.toLowerCase()))]
 }
 
+/** A prepared text of answers. */
+export interface AnswerText {
+  name: string
+  text: string
+}
+
 /** The settings of a table's mail, by the names of the specification (2 §3). */
 export interface TableMailConfig {
   enabled: boolean
@@ -52,6 +60,8 @@ export interface TableMailConfig {
   sender_name: string
   conversation_style: ConversationStyle
   alias_list: string[]
+  /** texts that answers begin with; `[Name of a field]` stands for its cell in the record */
+  answer_texts: AnswerText[]
   /** what stands behind the @: workspace and domain; empty while the server takes no mail */
   domain: string
 }

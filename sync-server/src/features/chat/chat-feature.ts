@@ -10,6 +10,7 @@ import { describeChat } from '#server/features/chat/describe-chat.ts'
 import { exportChat } from '#server/features/chat/export-chat.ts'
 import { thinChats, thinMessages } from '#server/features/chat/keep-messages.ts'
 import { listChats, savedIds } from '#server/features/chat/list-chats.ts'
+import { readRemotePicture } from '#server/features/chat/mails/remote-picture.ts'
 import { readWholeMail } from '#server/features/chat/mails/whole-mail.ts'
 import { messageFiles } from '#server/features/chat/message-files.ts'
 import { messageMutations } from '#server/features/chat/message-mutations.ts'
@@ -64,6 +65,8 @@ const calls = handleCalls(chatCalls, {
   'GET chat-messages/saved': (_, call) => ({ messages: readSaved(call.member()) }),
   'GET chat-messages/:messageId': ({ params: { messageId } }, call) => describeMessage(openMessage(call.member(), messageId).message),
   'GET chat-messages/:messageId/mail': ({ params: { messageId } }, call) => readWholeMail(call.member(), messageId),
+  'GET chat-messages/:messageId/mail/picture': ({ params: { messageId }, query: { address } }, call) =>
+    readRemotePicture(call.member(), call.platform, messageId, address),
   'POST chat-messages/search': ({ body }, call) => ({ messages: searchMessages(call.member(), body) }),
   'GET v3/conversations/user-dms': (_, call) => ({ users_id: dmUsers(call.member()) }),
 })

@@ -11,6 +11,8 @@ import { readSettings, toOrganisation } from '#server/identity/people.ts'
 import type { EffectContext } from '#server/jobs/effect-registry.ts'
 import { enqueueEffect } from '#server/jobs/enqueue-effect.ts'
 import { composeMail } from '#server/mail/compose-mail.ts'
+import { isAnswerable } from '#server/records/mail/answer-notice.ts'
+import { noticeAddress } from '#server/records/mail/notice-mark.ts'
 import { isInvented } from '#server/mail/mailer.ts'
 import type { OrgDatabase } from '#server/storage/org-database.ts'
 
@@ -18,7 +20,7 @@ const payloadSchema = z.strictObject({ memberId: idSchema })
 
 /**
  * Effect: mails how many unread notices wait that no mail has counted, of those that the person may see now. The mail holds a number and a link, nothing
- * of what they are about.
+ * of what they are about. One about a single conversation may be answered.
  */
 export async function mailNotices(payload: unknown, { org, platform }: EffectContext): Promise<void> {
   const { memberId } = payloadSchema.parse(payload)
@@ -48,9 +50,19 @@ export async function mailNotices(payload: unknown, { org, platform }: EffectCon
     count: told.length,
     link: `${platform.config.publicUrl}/updates`,
   }
-  await platform.mailer.send(composeMail('notices', language, member.email, values))
+  const answered = answeredBy(told)
+  const replyTo = answered && noticeAddress(platform, { orgId: org.orgId, memberId, noticeId: answered.id })
+  const mail = composeMail(replyTo === undefined ? 'notices' : 'answerable', language, member.email, values)
+  await platform.mailer.send(replyTo === undefined ? mail : { ...mail, replyTo })
   const ids = told.map(({ id }) => id)
   await db.write(() => db.run(db.build.updateTable('notice').set({ mailed_at: now.toISOString() }).where('id', 'in', ids)))
+}
+
+/** The notice that an answer to the mail would answer: the latest, where all are of one conversation. */
+function answeredBy(told: readonly NoticeRow[]): NoticeRow | undefined {
+  const [latest] = told.toSorted((a, b) => (a.created_at > b.created_at ? -1 : 1))
+  const placeOf = ({ item_type, item_id, record_id }: NoticeRow): string => `${item_type} ${item_id} ${record_id ?? ''}`
+  return latest && told.every((one) => isAnswerable(one) && placeOf(one) === placeOf(latest)) ? latest : undefined
 }
 
 function waitingFor({ db }: OrgDatabase, memberId: string, kinds: readonly NoticeKindName[]): NoticeRow[] {

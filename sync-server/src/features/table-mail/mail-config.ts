@@ -5,6 +5,7 @@ import {
   mailFieldKeys,
   mailFileTypes,
   mailTextTypes,
+  type AnswerText,
   type TableMailConfig,
 } from '#shared/nouns/table-mail/table-mail.ts'
 import type { TableMailChange } from '#shared/nouns/table-mail/table-mail-calls.ts'
@@ -20,7 +21,7 @@ import type { TableModel } from '#server/storage/records/table-model.ts'
 
 const blank: Omit<TableMailRow, 'table_id' | 'owner_id' | 'changed_at'> = {
   ...{ enabled: 0, base_address: '', subject_field: null, body_field: null, attachments_field: null, from_email_field: null },
-  ...{ auto_reply_text: '', sender_name: '', conversation_style: 'thread', aliases: '[]' },
+  ...{ auto_reply_text: '', sender_name: '', conversation_style: 'thread', aliases: '[]', answer_texts: '[]' },
 }
 
 /** The settings as the person may know them: a field that is hidden from them, or gone, is none. */
@@ -38,6 +39,7 @@ export function readMailConfig(context: OrgContext, platform: Platform, tableId:
     sender_name: row.sender_name,
     conversation_style: row.conversation_style,
     alias_list: aliasesOf(row),
+    answer_texts: JSON.parse(row.answer_texts) as AnswerText[],
     domain: mailDomainOf(platform, context.org.orgId) ?? '',
   }
 }
@@ -86,7 +88,7 @@ const auditOf = (row: Pick<TableMailRow, 'enabled' | 'base_address'> | undefined
 })
 
 function rowOf(change: TableMailChange): Partial<TableMailRow> {
-  const { enabled, base_address, auto_reply_text, sender_name, conversation_style, alias_list } = change
+  const { enabled, base_address, auto_reply_text, sender_name, conversation_style, alias_list, answer_texts } = change
   const fields = Object.fromEntries(
     ([...mailFieldKeys, 'attachments_field'] as const).flatMap((key) => (change[key] === undefined ? [] : [[key, change[key] || null]])),
   ) as Partial<TableMailRow>
@@ -97,6 +99,7 @@ function rowOf(change: TableMailChange): Partial<TableMailRow> {
     ...(auto_reply_text !== undefined && { auto_reply_text }),
     ...(sender_name !== undefined && { sender_name: sender_name.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ') }),
     ...(conversation_style !== undefined && { conversation_style }),
+    ...(answer_texts !== undefined && { answer_texts: JSON.stringify(answer_texts) }),
     ...(alias_list !== undefined && { aliases: JSON.stringify([...new Set(alias_list)].filter((alias) => alias !== '')) }),
   }
 }

@@ -7,14 +7,16 @@ import { openSmtpDoor } from '#server/features/table-mail/in/smtp-door.ts'
 import { openSpoolDoor } from '#server/features/table-mail/in/spool-door.ts'
 import { clearRemains, sweepKept, sweepKeptKind } from '#server/features/table-mail/in/sweep-kept.ts'
 import { takeMail } from '#server/features/table-mail/in/take-mail.ts'
+import { takeNoticeAnswer } from '#server/features/table-mail/in/take-notice-answer.ts'
 import { listArrivals } from '#server/features/table-mail/list-arrivals.ts'
 import { readMailConfig, writeMailConfig } from '#server/features/table-mail/mail-config.ts'
 import type { MailParts } from '#server/features/table-mail/mail-parts.ts'
 import { giveUpMail, sendMail } from '#server/features/table-mail/out/send-mail.ts'
+import { readAnswerTexts } from '#server/features/table-mail/read-answer-texts.ts'
 import { sendTest } from '#server/features/table-mail/send-test.ts'
 import { handleCalls } from '#server/http/call-module.ts'
 import { aboutTable } from '#server/jobs/effect-subjects.ts'
-import { sendMailKind, takeMailKind } from '#server/jobs/mail-kinds.ts'
+import { sendMailKind, takeMailKind, takeNoticeAnswerKind } from '#server/jobs/mail-kinds.ts'
 import type { ServerFeature } from '#server/manifest/server-feature.ts'
 import type { Platform } from '#server/platform/platform.ts'
 
@@ -22,6 +24,7 @@ const calls = handleCalls(tableMailCalls, {
   'GET v3/tab/:tableId/config/email': ({ params }, call) => readMailConfig(call.member(), call.platform, params.tableId),
   'PUT v3/tab/:tableId/config/email': ({ params, body }, call) => writeMailConfig(call.member(), call.platform, params.tableId, body),
   'GET tables/:tableId/mails': ({ params }, call) => listArrivals(call.member(), params.tableId),
+  'GET tables/:tableId/records/:recordId/mail-texts': ({ params }, call) => readAnswerTexts(call.member(), params.tableId, params.recordId),
   'POST tables/:tableId/mails/test': ({ params }, call) => sendTest(call.member(), call.platform, params.tableId),
 })
 
@@ -36,6 +39,7 @@ export function createTableMailFeature(parts: MailParts): ServerFeature {
     effects: {
       [takeMailKind]: { run: takeMail(parts), lane: 'rows', concerns: aboutTable() },
       [sweepKeptKind]: { run: (_payload, effect) => sweepKept(effect), lane: 'upkeep', every: '25 4 * * *' },
+      [takeNoticeAnswerKind]: { run: takeNoticeAnswer(parts), lane: 'rows' },
       [sendMailKind]: { run: sendMail(parts), lane: 'mail', givenUp: giveUpMail(parts) },
     },
     start: (platform) => {

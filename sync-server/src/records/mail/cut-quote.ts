@@ -11,11 +11,15 @@ const headNext = /^\*?(?:sent|date|enviad[oa](?: em| el)?|data|fecha|gesendet|to
 
 /** The part of an answer that its writer wrote: quoted history is cut at the first sign of it. A mail that is nothing else stays whole. */
 export function cutQuote(text: string): string {
+  return ownWords(text) || text.trim()
+}
+
+/** The same, and empty for a mail that is nothing but quoted history. */
+export function ownWords(text: string): string {
   const lines = text.split(/\r?\n/)
   const tail = quotedTail(lines)
   const end = lines.findIndex((line, index) => index === tail || isQuoteStart(lines, line, index))
-  const own = (end < 0 ? lines : lines.slice(0, end)).join('\n').trim()
-  return own === '' ? text.trim() : own
+  return (end < 0 ? lines : lines.slice(0, end)).join('\n').trim()
 }
 
 function isQuoteStart(lines: readonly string[], line: string, index: number): boolean {

@@ -1,6 +1,6 @@
 import type { ConversationStyle, MailOutcome } from '#shared/nouns/table-mail/table-mail.ts'
 
-/** migrations/org/0080_mail.sql */
+/** migrations/org/0080_mail.sql, 0083_answer_texts.sql */
 export interface MailTables {
   table_mail: {
     table_id: string
@@ -14,6 +14,8 @@ export interface MailTables {
     sender_name: string
     conversation_style: ConversationStyle
     aliases: string
+    /** JSON: AnswerText[] */
+    answer_texts: string
     owner_id: string
     changed_at: string
   }

@@ -94,7 +94,12 @@ export function Composer(given: ComposerProps) {
     >
       {isMail && (
         <Suspense>
-          <MailFields draft={mail} onChange={setMail} />
+          <MailFields
+            draft={mail}
+            onChange={setMail}
+            record={{ tableId: chat.tableId ?? '', recordId: chat.recordId ?? '' }}
+            onText={(prepared) => put(insertAt(text, area.current?.selectionStart, prepared))}
+          />
         </Suspense>
       )}
       <AnsweredBar answered={answered} onClose={props.onAnswered} />

@@ -2,6 +2,7 @@ import { autoReplyLimit, mailFileTypes, mailTextTypes, senderNameLimit, type Tab
 import type { Field } from '#shared/nouns/tables/table.ts'
 import { cellIcons } from '#client/cells/cell-icons.ts'
 import type { MailConfigDraft, MailProblems } from '#client/features/table-mail/mail-draft.ts'
+import { PreparedTexts } from '#client/features/table-mail/ui/PreparedTexts.tsx'
 import css from '#client/features/table-mail/ui/table-mail.module.css'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { CopyButton } from '#client/ui/CopyButton.tsx'
@@ -56,6 +57,7 @@ export function MailForm({ config, draft, problems, fields, onChange }: MailForm
       <FieldChoices {...{ draft, fields, set, problemOf }} />
       <StyleChoice draft={draft} set={set} />
       <Words {...{ draft, set, problemOf }} />
+      <PreparedTexts draft={draft} set={set} />
     </>
   )
 }

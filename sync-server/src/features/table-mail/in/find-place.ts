@@ -4,10 +4,11 @@ import type { MailPlace } from '#server/features/table-mail/in/keep-mail.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { findByAddress } from '#server/records/mail/mail-config.ts'
 import { findOrgOfDomain } from '#server/records/mail/mail-domain.ts'
+import { noticeMarkPattern } from '#server/records/mail/notice-mark.ts'
 import { tokenPattern } from '#server/records/mail/mail-threads.ts'
 import { findTableModel } from '#server/storage/records/table-model.ts'
 
-/** The table to which an address belongs; undefined for an address that takes nothing. */
+/** The table to which an address belongs, or the notice that it answers; undefined for an address that takes nothing. */
 export function findPlace(platform: Platform, address: string): MailPlace | undefined {
   const whole = address.trim().toLowerCase()
   if (!isMailAddress(whole)) return undefined
@@ -15,6 +16,7 @@ export function findPlace(platform: Platform, address: string): MailPlace | unde
   const [base = '', token = ''] = whole.slice(0, at).split('+', 2)
   const orgId = findOrgOfDomain(platform, whole.slice(at + 1))
   if (orgId === undefined || !platform.orgs.has(orgId)) return undefined
+  if (base === 'reply' && noticeMarkPattern.test(token)) return { orgId, tableId: null, token }
   try {
     const org = platform.orgs.open(orgId)
     const row = findByAddress(org, { base, whole: `${base}${whole.slice(at)}` })
@@ -34,7 +36,7 @@ export function findPlaces(platform: Platform, addresses: readonly string[]): Ma
   for (const address of addresses) {
     const place = findPlace(platform, address)
     if (!place) continue
-    const key = `${place.orgId} ${place.tableId}`
+    const key = `${place.orgId} ${place.tableId ?? place.token}`
     if ((places.get(key)?.token ?? '') === '') places.set(key, place)
   }
   return [...places.values()]

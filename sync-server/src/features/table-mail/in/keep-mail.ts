@@ -4,14 +4,15 @@ import { dirname, join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { newId } from '#shared/lib/ids.ts'
 import { enqueueEffect } from '#server/jobs/enqueue-effect.ts'
-import { takeMailKind } from '#server/jobs/mail-kinds.ts'
+import { takeMailKind, takeNoticeAnswerKind } from '#server/jobs/mail-kinds.ts'
 import type { Platform } from '#server/platform/platform.ts'
 
-/** The table and thread that an address names. */
+/** The table and thread that an address names, or the notice that it answers. */
 export interface MailPlace {
   orgId: string
-  tableId: string
-  /** the mark of a thread; empty: none */
+  /** null: it answers a notice */
+  tableId: string | null
+  /** the mark of a thread, or of a notice; empty: none */
   token: string
 }
 
@@ -24,11 +25,14 @@ export interface MailEnvelope {
   helo: string
 }
 
-export interface TakeMailPayload extends MailEnvelope {
+export interface KeptMail extends MailEnvelope {
   /** the name of its file */
   spool: string
-  tableId: string
   token: string
+}
+
+export interface TakeMailPayload extends KeptMail {
+  tableId: string
 }
 
 /** Mails wait here, by organisation, until they are records. */
@@ -80,11 +84,14 @@ export async function keepMail(platform: Platform, path: string, places: readonl
     if (index === places.length - 1) await rename(path, kept)
     else await copyDurably(path, kept)
     await syncFolder(dirname(kept))
-    const payload: TakeMailPayload = { spool, tableId, token, ...envelope }
+    const payload: KeptMail = { spool, token, ...envelope }
     try {
       // one that is erased meanwhile keeps no mail
       const org = platform.orgs.open(orgId)
-      await org.db.write(() => enqueueEffect(org, takeMailKind, payload, platform.now()))
+      await org.db.write(() => {
+        if (tableId === null) enqueueEffect(org, takeNoticeAnswerKind, payload, platform.now())
+        else enqueueEffect(org, takeMailKind, { ...payload, tableId } satisfies TakeMailPayload, platform.now())
+      })
     } catch (error) {
       await rm(kept, { force: true })
       throw error

@@ -50,7 +50,8 @@ export function createMailLimiter(now: () => Date): MailLimiter {
 
 /** A table to which a mail goes, and the name under which its sender is counted: an address, or else a network. */
 export interface CountedMail {
-  place: { orgId: string; tableId: string }
+  /** without a table it answers a notice */
+  place: { orgId: string; tableId: string | null }
   sender: string
 }
 

@@ -10,6 +10,8 @@ import { cutQuote } from '#server/records/mail/cut-quote.ts'
 import { readAutomation, type AutomationSigns } from '#server/features/table-mail/in/automation-signs.ts'
 import { readBounce, type Bounce } from '#server/features/table-mail/in/read-bounce.ts'
 import { textOfHtml } from '#server/features/table-mail/in/text-of-html.ts'
+import { joinWords } from '#server/features/table-mail/in/join-words.ts'
+import { withWesternLetters } from '#server/features/table-mail/in/western-letters.ts'
 import type { Job } from '#server/jobs/job.ts'
 
 /** Parts of a mail, as the thread that read it tells them. */
@@ -67,8 +69,8 @@ export const readMailJob: Job = async (input) => {
   const bounce = readBounce(email)
   const files = []
   for (const part of email.attachments.slice(0, mostFiles)) files.push(await keepPart(part, folder))
-  const html = email.html?.slice(0, mostHtml) ?? null
-  const text = (email.text ?? (html === null ? '' : textOfHtml(html))).slice(0, mostText)
+  const html = email.html === undefined ? null : withWesternLetters(email.html.slice(0, mostHtml))
+  const text = withWesternLetters((email.text ?? (html === null ? '' : textOfHtml(html))).slice(0, mostText))
   const own = cutQuote(text)
   return {
     messageId: idsIn(email.messageId)[0] ?? `${sum}@no-id.invalid`,
@@ -91,7 +93,7 @@ export const readMailJob: Job = async (input) => {
 
 async function parse(bytes: Buffer): Promise<Email | undefined> {
   try {
-    return await PostalMime.parse(bytes, { maxNestingDepth: 60, maxHeadersSize: 1_000_000 })
+    return await PostalMime.parse(joinWords(bytes), { maxNestingDepth: 60, maxHeadersSize: 1_000_000 })
   } catch {
     return undefined
   }
@@ -161,7 +163,7 @@ function flat(list: readonly Address[]): MailPerson[] {
 
 /** One line, without characters that reorder or hide others. */
 function clean(text: string): string {
-  return text
+  return withWesternLetters(text)
     .replace(/[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]+/gu, ' ')
     .replace(/\s+/g, ' ')
     .trim()

@@ -1,8 +1,8 @@
 import { readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { spoolFolder, type TakeMailPayload } from '#server/features/table-mail/in/keep-mail.ts'
+import { spoolFolder, type KeptMail } from '#server/features/table-mail/in/keep-mail.ts'
 import type { EffectContext } from '#server/jobs/effect-registry.ts'
-import { takeMailKind } from '#server/jobs/mail-kinds.ts'
+import { takeMailKind, takeNoticeAnswerKind } from '#server/jobs/mail-kinds.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import type { OrgDatabase } from '#server/storage/org-database.ts'
 
@@ -38,8 +38,6 @@ export async function sweepKept({ org, platform, signal }: EffectContext): Promi
 }
 
 function isAwaited({ db }: OrgDatabase, spool: string): boolean {
-  const effects = db.build.selectFrom('effect').select('payload').where('kind', '=', takeMailKind)
-  return db
-    .all(effects.where('payload', 'like', `%${spool}%`))
-    .some(({ payload }) => (JSON.parse(payload) as TakeMailPayload).spool === spool)
+  const effects = db.build.selectFrom('effect').select('payload').where('kind', 'in', [takeMailKind, takeNoticeAnswerKind])
+  return db.all(effects.where('payload', 'like', `%${spool}%`)).some(({ payload }) => (JSON.parse(payload) as KeptMail).spool === spool)
 }

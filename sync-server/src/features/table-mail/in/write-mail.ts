@@ -7,6 +7,7 @@ import type { OrgContext } from '#server/access/org-context.ts'
 import { createRuleContext } from '#server/access/rule-context.ts'
 import { answerAutomatically } from '#server/features/table-mail/out/auto-reply.ts'
 import { countOfSender, insertMail, isTaken } from '#server/features/table-mail/mail-rows.ts'
+import { fileLine, plainFileName } from '#server/features/table-mail/in/file-line.ts'
 import { addFiles, createFromMail } from '#server/features/table-mail/in/fill-record.ts'
 import type { TakeMailPayload } from '#server/features/table-mail/in/keep-mail.ts'
 import type { ReadMail } from '#server/features/table-mail/in/read-mail-job.ts'
@@ -144,7 +145,7 @@ function takeMessage(arrival: Arrival, thread: MailThread | undefined): void {
     ...{ state: 'received', problem: null, isAuto: read.signs.isAuto, hasMore, checks: mail.checks },
   }
   const lines = files.map(({ id: fileId, file }) => fileLine(file, ownedFilePath({ owner: 'message', ownerId: chatId }, fileId)))
-  const text = [read.markdown, ...lines, ...mail.refused.map((name) => `⚠ ${plain(name)}`)].filter((part) => part !== '').join('\n')
+  const text = [read.markdown, ...lines, ...mail.refused.map((name) => `⚠ ${plainFileName(name)}`)].filter((part) => part !== '').join('\n')
   parts.talk.receive(context, { id, tableId, recordId, text, mail: facts, madeAt: now() })
   const opened = openThread(org, { chat_id: chatId, table_id: tableId, record_id: recordId, subject: subjectOf(mail) })
   insertMail(org, {
@@ -167,18 +168,6 @@ function keepInField({ parts, context, mail }: Arrival, fieldId: string): string
   if (field?.definition.holds !== 'attachments' || table.readonlyFields.has(fieldId) || table.hiddenFields.has(fieldId)) return []
   return mail.files.flatMap(({ twin }) => (twin ? [parts.files.keep(context, { tableId: mail.tableId, fieldId }, twin)] : []))
 }
-
-/** A file as a message names it. */
-function fileLine({ name, type }: ReceivedFile, path: string): string {
-  const words = plain(name)
-  return /^image\/(?:png|jpe?g|gif|webp)$/.test(type) ? `![${words}](${path})` : `[${words}](${path})`
-}
-
-const plain = (name: string): string =>
-  name
-    .replace(/[[\]\\()\n]/g, ' ')
-    .trim()
-    .slice(0, 200) || 'file'
 
 /** pictures within one HTML: a name that stands in it without end makes it no larger than this */
 const mostPictures = 1_000
