@@ -1,4 +1,5 @@
 import { apiTokensFeature } from '#client/features/api-tokens/manifest.ts'
+import { aiBuilderFeature } from '#client/features/ai-builder/manifest.ts'
 import { approvalsFeature } from '#client/features/approvals/manifest.ts'
 import { appsFeature } from '#client/features/apps/manifest.ts'
 import { authFeature } from '#client/features/auth/manifest.ts'
@@ -55,5 +56,6 @@ export const clientFeatures: readonly ClientFeature[] = [
   tableMailFeature,
   tasksFeature,
   templatesFeature,
+  aiBuilderFeature,
   webhooksFeature,
 ]

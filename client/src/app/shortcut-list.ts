@@ -21,7 +21,7 @@ export const shortcutList: readonly ShortcutLine[] = [
   line('a', 'shell:palette.newAutomation'),
   line('mod+u', 'shell:palette.importData'),
   line('mod+e', 'shell:palette.goChat'),
-  line('mod+b', 'shell:keys.createByPalette'),
+  line('mod+b', 'shell:palette.createAi'),
   line('mod+shift+d', 'shell:keys.download'),
   line('mod+shift+c', 'shell:keys.copy'),
   line('mod+shift+m', 'shell:keys.message'),

@@ -1,4 +1,5 @@
 import type { apiTokenCalls } from '#shared/nouns/api-tokens/api-token-calls.ts'
+import type { aiCalls } from '#shared/nouns/ai-builder/ai-calls.ts'
 import type { appPlanCalls } from '#shared/nouns/app-plans/app-plan-calls.ts'
 import type { appCalls } from '#shared/nouns/apps/app-calls.ts'
 import type { favouriteCalls } from '#shared/nouns/favourites/favourite-calls.ts'
@@ -69,6 +70,7 @@ import type { conversionCalls } from '#shared/nouns/tables/conversion-calls.ts'
 
 /** Every HTTP call of the API. Types only: a client bundles no schema. A new call table is added here. */
 export type ApiCalls = typeof apiTokenCalls &
+  typeof aiCalls &
   typeof appPlanCalls &
   typeof appCalls &
   typeof attachmentCalls &

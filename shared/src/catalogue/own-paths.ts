@@ -3,6 +3,7 @@
  * fills in) and by tests; any other `/<word>/<token>` is an organisation's public link.
  */
 export const ownPaths = [
+  'ai-builder',
   'app',
   'app-page',
   'automations',

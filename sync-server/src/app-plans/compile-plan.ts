@@ -8,6 +8,7 @@ import { addMutation, type Act, type Compiling } from '#server/app-plans/plan-ac
 import { compileApps } from '#server/app-plans/plan-apps.ts'
 import { compileAutomations } from '#server/app-plans/plan-automations.ts'
 import { compileForms } from '#server/app-plans/plan-forms.ts'
+import { findExisting } from '#server/app-plans/existing-tables.ts'
 import { namePlan } from '#server/app-plans/plan-names.ts'
 import { compilePages } from '#server/app-plans/plan-pages.ts'
 import { PlanProblems } from '#server/app-plans/plan-problems.ts'
@@ -24,9 +25,10 @@ export type ShareForm = (context: OrgContext, tableId: string, formId: string) =
 /** A plan whose names have ids. */
 export interface NamedPlan extends Pick<Compiling, 'plan' | 'ids' | 'names' | 'resolver' | 'problems'> {}
 
-export function startPlan(plan: AppPlan, ids: SeededIds): NamedPlan {
+/** @param context sees the tables that the plan uses */
+export function startPlan(plan: AppPlan, ids: SeededIds, context: OrgContext): NamedPlan {
   const problems = new PlanProblems()
-  const names = namePlan(plan, ids, problems)
+  const names = namePlan(plan, ids, problems, findExisting(context, plan.uses, problems))
   return { plan, ids, names, problems, resolver: new Resolver(names, problems) }
 }
 

@@ -31,7 +31,7 @@ interface Making {
  * @throws AppError `invalid_request` with the path of each part that names nothing or is not taken, and those of the doors
  */
 export async function writeAppPlan(caller: OrgContext, plan: AppPlan, { platform, share, seed, check = false }: Making): Promise<PlanMade> {
-  const named = startPlan(plan, createSeededIds(seed))
+  const named = startPlan(plan, createSeededIds(seed), caller)
   const texts = await readPlanTexts(plan, caller.org, platform, (text, path) => named.resolver.text(text, { path }))
   const { acts, made } = compilePlan(named, caller, { texts, share })
   const { notes } = named.problems

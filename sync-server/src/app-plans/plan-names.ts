@@ -1,5 +1,6 @@
 import type { AppPlan, PlanField, PlanStep } from '#shared/nouns/app-plans/app-plan-schema.ts'
 import type { SeededIds } from '#server/lib/seeded-ids.ts'
+import type { ExistingTable } from '#server/app-plans/existing-tables.ts'
 import type { PlanProblems } from '#server/app-plans/plan-problems.ts'
 
 /** The ids of everything that a plan names, by the words of a reference without its @. */
@@ -12,12 +13,22 @@ export interface PlanNames {
 export const optionLabel = (option: string | { label: string }): string => (typeof option === 'string' ? option : option.label)
 
 /** Gives ids to all that a plan names. Two things of one name are a problem: a reference could mean either. */
-export function namePlan(plan: AppPlan, ids: SeededIds, problems: PlanProblems): PlanNames {
+export function namePlan(plan: AppPlan, ids: SeededIds, problems: PlanProblems, existing: readonly ExistingTable[]): PlanNames {
   const byName = new Map<string, string>()
   const fields = new Map<string, { table: string; field: PlanField }>()
   const add = (path: string, name: string, id: string): void => {
     if (byName.has(name)) problems.add(path, 'several things have this name', name)
     byName.set(name, id)
+  }
+  for (const { path, id, label, fields: own } of existing) {
+    add(path, label, id)
+    for (const { id: fieldId, field, options } of own) {
+      // a reference to one of two fields of a name could mean either, and names neither
+      if (own.filter((other) => other.field.label === field.label).length > 1) continue
+      byName.set(`${label}/${field.label}`, fieldId)
+      fields.set(fieldId, { table: label, field })
+      for (const option of options) byName.set(`${label}/${field.label}/${option.label}`, option.id)
+    }
   }
   for (const [at, table] of plan.tables.entries()) {
     const path = `tables.${at}`

@@ -34,7 +34,8 @@ export function compileTables(work: Compiling): void {
   for (const [at, table] of work.plan.tables.entries()) later.push(...compileTable(work, `tables.${at}`, table, ends))
   // other faces stand behind the fields that the plan names for their table
   for (const { inverse } of later) {
-    if (!inverse) continue
+    // a table that was there puts the other face behind its fields by itself
+    if (!inverse || !ends.has(inverse.tableId)) continue
     inverse.position = positionBetween(ends.get(inverse.tableId) ?? null, null)
     ends.set(inverse.tableId, inverse.position)
   }

@@ -2,6 +2,7 @@ import { newId } from '#shared/lib/ids.ts'
 import type { MutationArgs, MutationKind } from '#shared/catalogue/mutation-kinds.ts'
 import type { OrgContext } from '#server/access/org-context.ts'
 import { apiTokensFeature } from '#server/features/api-tokens/api-tokens-feature.ts'
+import { createAiBuilderFeature } from '#server/features/ai-builder/ai-builder-feature.ts'
 import { createAppPlansFeature } from '#server/features/app-plans/app-plans-feature.ts'
 import { approvalsFeature } from '#server/features/approvals/approvals-feature.ts'
 import { appsFeature } from '#server/features/apps/apps-feature.ts'
@@ -57,6 +58,7 @@ import { slaFeature } from '#server/features/sla/sla-feature.ts'
 import { suggestFor } from '#server/features/tables/table-rules.ts'
 import { createTableMailFeature } from '#server/features/table-mail/table-mail-feature.ts'
 import { tablesFeature } from '#server/features/tables/tables-feature.ts'
+import { offeredTemplates } from '#server/features/templates/gallery/offered-templates.ts'
 import { createTemplatesFeature } from '#server/features/templates/templates-feature.ts'
 import { createTabsFeature } from '#server/features/tabs/tabs-feature.ts'
 import { tasksFeature } from '#server/features/tasks/tasks-feature.ts'
@@ -76,6 +78,7 @@ export const templateTools = createTemplateTools(applyMutation)
 /** Every feature of the product. Features never import each other; this list composes them. */
 export const serverFeatures: ServerFeature[] = [
   apiTokensFeature,
+  createAiBuilderFeature({ drawPicture, scanFile, offeredTemplates }),
   createAppPlansFeature(shareForm),
   approvalsFeature,
   appsFeature,

@@ -2,6 +2,7 @@ import type { JobRegistry } from '#server/jobs/job.ts'
 
 /** Jobs that run in worker threads, by name; the counterpart of create-server.ts for `jobs/worker.ts`. */
 export const workerJobs: JobRegistry = {
+  'aiBuilder.readPdf': async () => (await import('#server/features/ai-builder/read-pdf-job.ts')).readPdfJob,
   'attachments.draw': async () => (await import('#server/features/attachments/pictures/draw-job.ts')).drawJob,
   'connectors.fetch': async () => (await import('#server/connectors/fetch-job.ts')).fetchJob,
   'connectors.look': async () => (await import('#server/connectors/look-job.ts')).lookJob,

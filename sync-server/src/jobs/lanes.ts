@@ -42,6 +42,8 @@ export const lanes = {
   sources: { atOnce: 2, inOneOrg: 1, leaseMs: 30 * 60 * second, tries: 3, pause: growing(5 * second, 4, hour) },
   /** copies of whole organisations: one at a time in the process */
   archives: { atOnce: 1, inOneOrg: 1, leaseMs: 30 * 60 * second, tries: 3, pause: growing(60 * second, 4, hour) },
+  /** waits for the AI host, which may take minutes; each tells its asker when it fails */
+  ai: { atOnce: 8, inOneOrg: 3, leaseMs: 330 * second, tries: 3, pause: growing(2 * second, 3, 60 * second) },
   /** nobody waits for it */
   upkeep: { forgets: true, atOnce: 8, inOneOrg: 2, leaseMs: 60 * second, tries: 5, pause: growing(60 * second, 4, 6 * hour) },
   other: { atOnce: 16, inOneOrg: 4, leaseMs: 60 * second, tries: 8, pause: growing(5 * second, 4, 6 * hour) },

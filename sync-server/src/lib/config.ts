@@ -50,6 +50,13 @@ const environmentSchema = z.object({
   SUPPORT_URL: linkSchema,
   FUN_URL: linkSchema,
   TAKE_OUT_DIR: z.string().min(1).optional(),
+  AI_BUILDER_URL: linkSchema,
+  AI_URL: linkSchema,
+  AI_MODEL: z.string().min(1).max(200).optional(),
+  AI_KEY: z.string().min(1).max(4000).optional(),
+  AI_MOST_TOKENS: z.coerce.number().int().min(500).max(200_000).default(16_000),
+  AI_MOST_SECONDS: z.coerce.number().int().min(5).max(300).default(120),
+  AI_TOKENS_PER_CREDIT: z.coerce.number().int().min(1).max(10_000_000).default(1_000),
   OUTBOUND_ALLOW: z.string().default('').transform(readAllowList),
   ...providerVariables,
   API_REQUESTS_PER_MINUTE: z.coerce.number().int().min(1).max(10_000_000).default(1200),
@@ -75,6 +82,20 @@ export interface OutsideLinks {
 export type BillingConfig =
   | { provider: 'none' | 'local'; contact: string | undefined }
   | { provider: 'stripe'; contact: string | undefined; secretKey: string; webhookSecret: string }
+
+/** The hosts that plans and texts are asked of, their bounds, and the price of their work. */
+export interface AiConfig {
+  /** the address that speaks the multipart call of the specification: it makes plans only, and goes before the chat */
+  builderUrl: string | undefined
+  /** the part before `/chat/completions` of a host that speaks the protocol of OpenAI, and its model */
+  chat: { url: string; model: string } | undefined
+  key: string | undefined
+  /** of one answer */
+  mostTokens: number
+  /** for one request with its repair */
+  mostMs: number
+  tokensPerCredit: number
+}
 
 /** How mails come in; without a domain none do. */
 export interface MailInConfig {
@@ -123,6 +144,7 @@ export interface Config {
   links: OutsideLinks
   /** folder of the scheduled take-outs; without one there are none */
   takeOutDir: string | undefined
+  ai: AiConfig
   /** addresses outside the public internet that requests to addresses of people's choice may reach */
   outboundAllow: AllowList
   /** OpenID providers that are set up */
@@ -160,6 +182,20 @@ function readBilling(env: z.output<typeof environmentSchema>): BillingConfig {
   if (secretKey === undefined || webhookSecret === undefined)
     throw new ConfigError('BILLING: stripe needs STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET')
   return { provider, contact, secretKey, webhookSecret }
+}
+
+/** @throws ConfigError */
+function readAi(env: z.output<typeof environmentSchema>): AiConfig {
+  const { AI_URL: url, AI_MODEL: model } = env
+  if (url !== undefined && model === undefined) throw new ConfigError('AI_URL: set AI_MODEL as well')
+  return {
+    builderUrl: env.AI_BUILDER_URL?.replace(/\/+$/, ''),
+    chat: url === undefined || model === undefined ? undefined : { url: url.replace(/\/+$/, ''), model },
+    key: env.AI_KEY,
+    mostTokens: env.AI_MOST_TOKENS,
+    mostMs: env.AI_MOST_SECONDS * 1000,
+    tokensPerCredit: env.AI_TOKENS_PER_CREDIT,
+  }
 }
 
 /** A configuration mistake, one line per variable. */
@@ -211,6 +247,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
       fun: env.FUN_URL,
     },
     takeOutDir: env.TAKE_OUT_DIR === undefined ? undefined : resolve(env.TAKE_OUT_DIR),
+    ai: readAi(env),
     outboundAllow: env.OUTBOUND_ALLOW,
     providers: readProviders(env),
     apiRequestsPerMinute: env.API_REQUESTS_PER_MINUTE,

@@ -1,4 +1,5 @@
 import type { AccessTables } from '#server/storage/schema/access-tables.ts'
+import type { AiTables } from '#server/storage/schema/ai-tables.ts'
 import type { AppPlanTables } from '#server/storage/schema/app-plan-tables.ts'
 import type { AutomationTables } from '#server/storage/schema/automation-tables.ts'
 import type { AttachmentTables } from '#server/storage/schema/attachment-tables.ts'
@@ -27,6 +28,7 @@ export interface OrgSchema
   extends
     WorkspaceTables,
     AccessTables,
+    AiTables,
     AppPlanTables,
     RecordTables,
     ComputedTables,

@@ -9,6 +9,7 @@ import { automationsCallRows, automationsMutationRows } from '#tests/support/acc
 import { chatCallRows, chatMutationRows } from '#tests/support/access-rows/chat.ts'
 import { commentsCallRows, commentsMutationRows } from '#tests/support/access-rows/comments.ts'
 import { connectionsCallRows } from '#tests/support/access-rows/connections.ts'
+import { aiCallRows } from '#tests/support/access-rows/ai-builder.ts'
 import { appPlanCallRows } from '#tests/support/access-rows/app-plans.ts'
 import { demoCallRows } from '#tests/support/access-rows/demo.ts'
 import { developersCallRows } from '#tests/support/access-rows/developers.ts'
@@ -59,6 +60,7 @@ export const callRows: Readonly<Record<string, CallRow>> = {
   ...chatCallRows,
   ...commentsCallRows,
   ...connectionsCallRows,
+  ...aiCallRows,
   ...appPlanCallRows,
   ...demoCallRows,
   ...developersCallRows,

@@ -27,6 +27,8 @@ const changesPeople = 'changes people and roles; tells nothing of tables (access
 const ofDatabases = 'it needs a server of databases'
 const ofOperators = 'of whoever runs the server, by a token of their own; tells nothing of tables (operator/operator)'
 const ofPayments = 'of administrators alone; plans, seats and prices, and no table but the fullest one’s count'
+const ofAi = 'it needs an AI host; what it is told of tables is in ai-builder/hidden'
+const ofTemplates = 'tells of the gallery, which is no organisation’s'
 const isStep = 'a step does it'
 const writes = 'writes only; what it answers is in access-matrix'
 
@@ -444,6 +446,15 @@ export const callRows: Record<(keyof ApiCalls & CallKey) | 'POST mutations' | 'G
   'GET v3/favorites': plain('/api/v3/favorites'),
   'POST v3/favorites': writes,
   'DELETE v3/favorites/:type/:itemId': writes,
+  'GET builder/status': plain('/api/builder/status'),
+  'POST builder/nearest': ofTemplates,
+  'POST builder/create-app': ofAi,
+  'POST builder/ask': ofAi,
+  'GET builder/jobs/:id': ofAi,
+  'DELETE builder/jobs/:id': writes,
+  'POST builder/agree': writes,
+  'POST builder/settings': writes,
+  'GET builder/requests': ofAi,
   'POST v3/app-plans': writes,
   'DELETE v3/app-plans/:id': writes,
   'POST v3/app': writes,

@@ -5,7 +5,6 @@ import { useShortcut } from '#client/lib/shortcuts.ts'
 
 /** Keys that open one part of the palette alone (specification 2 §9). */
 const paletteKeys = {
-  'mod+b': 'create',
   'mod+shift+d': 'download',
   'mod+shift+c': 'copy',
   'mod+shift+m': 'contact',

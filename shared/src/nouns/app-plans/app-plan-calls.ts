@@ -12,8 +12,8 @@ const madeSchema = z.strictObject({
 export type MadeThing = z.infer<typeof madeSchema>
 
 /** A part of a plan that was left out, or made in another way: where it stands, and why in words of the catalogue. */
-const noteSchema = z.strictObject({ path: z.string(), reason: z.string() })
-export type PlanNote = z.infer<typeof noteSchema>
+export const planNoteSchema = z.strictObject({ path: z.string(), reason: z.string() })
+export type PlanNote = z.infer<typeof planNoteSchema>
 
 export const appPlanCalls = defineCalls({
   /** @throws `invalid_request` with each part that names nothing or is no setting, `permission_denied`, `plan_limit`; then nothing is left */
@@ -24,7 +24,7 @@ export const appPlanCalls = defineCalls({
     tokens: true,
     maxBody: 2 * 1024 * 1024,
     body: z.strictObject({ plan: appPlanSchema, check: z.boolean().default(false) }),
-    answer: z.strictObject({ id: idSchema.nullable(), made: z.array(madeSchema), notes: z.array(noteSchema) }),
+    answer: z.strictObject({ id: idSchema.nullable(), made: z.array(madeSchema), notes: z.array(planNoteSchema) }),
   },
   /** @throws `not_found` for a plan of somebody else, or one that was undone */
   'DELETE v3/app-plans/:id': {

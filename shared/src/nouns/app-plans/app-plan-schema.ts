@@ -193,6 +193,8 @@ export const appPlanSchema = z.strictObject({
   version: z.literal(1),
   /** of the folder that holds all of it */
   ...look,
+  /** tables that are there already: the plan may link to them, show them and name their fields; their own names go before */
+  uses: list(planBounds.tables).default([]),
   tables: z.array(tableSchema).max(planBounds.tables).default([]),
   records: z.array(recordsSchema).max(planBounds.tables).default([]),
   forms: z.array(formSchema).max(planBounds.forms).default([]),

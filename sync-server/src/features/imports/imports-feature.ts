@@ -26,7 +26,7 @@ import { planUpdate, rememberPlan } from '#server/features/imports/sources/sourc
 import { queueAfter, releaseWaiting } from '#server/features/imports/sources/source-store.ts'
 import { connectorListModule, lookAtDatabase } from '#server/features/imports/sources/look-at-database.ts'
 import { fetchDueSource, latestMoment, setMomentAnew, sourceDue } from '#server/features/imports/sources/source-schedule.ts'
-import { keepThreads } from '#server/features/imports/sources/keep-threads.ts'
+import { keepThreads } from '#server/jobs/keep-threads.ts'
 import type { NewTableField } from '#server/features/imports/plan-import.ts'
 import { prepareStart, type PreparedStart } from '#server/features/imports/prepare-start.ts'
 import type { RecordWriters } from '#server/features/imports/write-into.ts'

@@ -16,7 +16,7 @@ export const acceptedEncodings = 'gzip, deflate, br'
  * Reads the body, decompressed. At most `mostBytes` are taken off the line, and as many come out of the decompressor.
  * @throws OutboundError `answer_too_large`, `answer_malformed`; the socket's error
  */
-export async function readAnswer(answer: IncomingMessage, mostBytes: number): Promise<Buffer> {
+export async function readAnswer(answer: IncomingMessage, mostBytes: number, hear?: (piece: Buffer) => void): Promise<Buffer> {
   const encoding = (answer.headers['content-encoding'] ?? 'identity').trim().toLowerCase()
   const decoder = decoders[encoding]
   if (!decoder && encoding !== 'identity' && encoding !== '') throw new OutboundError('answer_malformed')
@@ -24,7 +24,10 @@ export async function readAnswer(answer: IncomingMessage, mostBytes: number): Pr
   const chunks: Buffer[] = []
   const bounded = bound(mostBytes)
   const keep = async (source: AsyncIterable<Buffer>): Promise<void> => {
-    for await (const chunk of bounded(source)) chunks.push(chunk)
+    for await (const chunk of bounded(source)) {
+      chunks.push(chunk)
+      hear?.(chunk)
+    }
   }
   try {
     if (decoder) await pipeline(answer, bounded, decoder(), keep)

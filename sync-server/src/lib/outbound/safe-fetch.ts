@@ -23,6 +23,8 @@ export interface OutboundRequest {
   mostBytes?: number
   /** followed at most, three; with 0 a redirect is the answer */
   redirects?: number
+  /** hears each piece of the body as it comes; it may not throw */
+  onPiece?: (piece: Buffer) => void
 }
 
 export type OutboundAnswer =
@@ -74,9 +76,9 @@ async function follow(request: OutboundRequest, means: Means): Promise<OutboundA
   }
 }
 
-async function readBody(answer: IncomingMessage, { mostBytes = defaultBytes }: OutboundRequest): Promise<Buffer> {
+async function readBody(answer: IncomingMessage, { mostBytes = defaultBytes, onPiece }: OutboundRequest): Promise<Buffer> {
   try {
-    return await readAnswer(answer, mostBytes)
+    return await readAnswer(answer, mostBytes, onPiece)
   } finally {
     answer.destroy()
   }

@@ -9,6 +9,7 @@ import { resultFor } from '#shared/formulas/result.ts'
 import type { Field } from '#shared/nouns/tables/table.ts'
 import type { FieldSettingsProps } from '#client/cells/cell-type.ts'
 import { findCycle } from '#client/fields/settings/check-computed.ts'
+import { AskFormula } from '#client/fields/formulas/AskFormula.tsx'
 import { FormulaEditor } from '#client/fields/formulas/FormulaEditor.tsx'
 import { FormulaSamples } from '#client/fields/formulas/FormulaSamples.tsx'
 import { cycleMistake, mistakeOf, type Mistake } from '#client/fields/formulas/formula-mistake.ts'
@@ -68,6 +69,7 @@ export function FormulaSettings({ config, tableId, fieldId, isNew, onChange }: F
   return (
     <>
       <FormulaEditor source={source} fields={others} mistake={mistake} mayStay={!isNew && expression === stored} onChange={write} />
+      <AskFormula tableId={tableId} fieldId={fieldId} onFormula={write} />
       {formula && result && (
         <div className={css.outcome} data-stale={mistake ? true : undefined}>
           <p className={css.gives}>{t(isSound ? 'gives' : 'gave', { type: typeText(t, formula.type) })}</p>

@@ -29,6 +29,9 @@ export function GalleryMenu({ choice, query }: GalleryMenuProps) {
       </Group>
       {mayMake && (
         <Group title={t('createTemplates')}>
+          <Choice to="/ai-builder" isChosen={false}>
+            {t('withAi')}
+          </Choice>
           <Choice to="/templates/create" isChosen={false}>
             <span>{t('publishOne')}</span> <Chip hue="violet">{t('beta')}</Chip>
           </Choice>

@@ -33,6 +33,7 @@ export function GalleryPickers({ choice, query }: GalleryMenuProps) {
         }}
         options={(['all', ...templateLanguages] as const).map((value) => ({ value, label: t(`languageNames.${value}`) }))}
       />
+      {mayMake && <LinkButton to="/ai-builder">{t('withAi')}</LinkButton>}
       {mayMake && <LinkButton to="/templates/create">{t('publishOne')}</LinkButton>}
     </div>
   )

@@ -18,7 +18,7 @@ export function keepThreads(options: Parameters<typeof createThreadPool>[0]): Ke
     },
     of: (platform) => {
       const pool = pools.get(platform)
-      if (!pool) throw new Error('the imports feature has not been started')
+      if (!pool) throw new Error('the feature of these threads has not been started')
       return pool
     },
   }

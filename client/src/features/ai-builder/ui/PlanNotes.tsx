@@ -1,0 +1,23 @@
+import type { PlanNote } from '#shared/nouns/app-plans/app-plan-calls.ts'
+import css from '#client/features/ai-builder/ui/builder.module.css'
+import { useTranslation } from '#client/i18n/use-translation.ts'
+
+const most = 12
+
+/** What could not be said in a plan, and was left out. */
+export function PlanNotes({ notes }: { notes: readonly PlanNote[] }) {
+  const { t } = useTranslation('aiBuilder')
+  if (notes.length === 0) return null
+  return (
+    <details className={css.notes}>
+      <summary>{t('notes.title', { count: notes.length })}</summary>
+      <ul>
+        {notes.slice(0, most).map(({ path, reason }) => (
+          <li key={`${path}${reason}`}>
+            <strong>{path}</strong>: {reason === 'not_shared' ? t('notes.notShared') : reason}
+          </li>
+        ))}
+      </ul>
+    </details>
+  )
+}

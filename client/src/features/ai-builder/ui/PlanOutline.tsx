@@ -1,0 +1,110 @@
+import { IconX } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { renameItem, renameTable } from '#shared/nouns/app-plans/edit-plan.ts'
+import type { AppPlan } from '#shared/nouns/app-plans/app-plan-schema.ts'
+import { withoutPart, type PlanList } from '#client/features/ai-builder/data/plan-parts.ts'
+import { TableOutline } from '#client/features/ai-builder/ui/TableOutline.tsx'
+import css from '#client/features/ai-builder/ui/builder.module.css'
+import { useTranslation } from '#client/i18n/use-translation.ts'
+import { IconButton } from '#client/ui/IconButton.tsx'
+import { InlineText } from '#client/ui/InlineText.tsx'
+import { ItemIcon } from '#client/ui/ItemIcon.tsx'
+
+export interface OutlineProps {
+  plan: AppPlan
+  onChange: (plan: AppPlan) => void
+}
+
+/** Everything that a plan makes, by its names: each may be renamed or taken away. */
+export function PlanOutline({ plan, onChange }: OutlineProps) {
+  const { t } = useTranslation('aiBuilder')
+  const remove = (list: PlanList, at: number) => () => onChange(withoutPart(plan, list, at))
+  return (
+    <section className={css.outline} aria-label={t('outline.title')}>
+      <Line icon={<ItemIcon icon={plan.icon} color={plan.color} size={24} />}>
+        <InlineText label={t('outline.folder')} value={plan.label} onCommit={(label) => onChange({ ...plan, label })} />
+      </Line>
+      {plan.tables.map((table, at) => (
+        // oxlint-disable-next-line react/no-array-index-key -- tables stand in their order
+        <div key={at}>
+          <Line icon={<ItemIcon icon={table.icon} color={table.color} size={20} />} name={table.label} onRemove={remove('tables', at)}>
+            <InlineText
+              label={t('outline.table')}
+              value={table.label}
+              onCommit={(label) => onChange(renameTable(plan, table.label, label))}
+            />
+          </Line>
+          <TableOutline plan={plan} table={table} onChange={onChange} />
+        </div>
+      ))}
+      <Group title={t('outline.forms')} count={plan.forms.length}>
+        {plan.forms.map((form, at) => (
+          <Line key={`${form.table}/${form.label}`} name={form.label} onRemove={remove('forms', at)}>
+            {form.label} <span className={css.about}>{form.table}</span>
+          </Line>
+        ))}
+      </Group>
+      <Group title={t('outline.pages')} count={plan.pages.length}>
+        {plan.pages.map((page, at) => (
+          // oxlint-disable-next-line react/no-array-index-key -- pages stand in their order
+          <Line key={at} icon={<ItemIcon icon={page.icon} color={page.color} size={20} />} name={page.label} onRemove={remove('pages', at)}>
+            <InlineText
+              label={t('outline.page')}
+              value={page.label}
+              onCommit={(label) => onChange(renameItem(plan, 'page', page.label, label))}
+            />
+          </Line>
+        ))}
+      </Group>
+      <Group title={t('outline.apps')} count={plan.apps.length}>
+        {plan.apps.map((app, at) => (
+          // oxlint-disable-next-line react/no-array-index-key -- apps stand in their order
+          <Line key={at} icon={<ItemIcon icon={app.icon} color={app.color} size={20} />} name={app.label} onRemove={remove('apps', at)}>
+            <InlineText
+              label={t('outline.app')}
+              value={app.label}
+              onCommit={(label) => onChange(renameItem(plan, 'app', app.label, label))}
+            />
+            <span className={css.about}>{t('outline.blocks', { count: app.blocks.length })}</span>
+          </Line>
+        ))}
+      </Group>
+      <Group title={t('outline.automations')} count={plan.automations.length}>
+        {plan.automations.map((automation, at) => (
+          <Line key={automation.name} name={automation.name} onRemove={remove('automations', at)}>
+            {automation.name} <span className={css.about}>{t('outline.off')}</span>
+          </Line>
+        ))}
+      </Group>
+    </section>
+  )
+}
+
+function Group({ title, count, children }: { title: string; count: number; children: ReactNode }) {
+  if (count === 0) return null
+  return (
+    <div>
+      <h2 className={css.group}>{title}</h2>
+      {children}
+    </div>
+  )
+}
+
+interface LineProps {
+  icon?: ReactNode
+  /** absent: it cannot be taken away */
+  name?: string
+  onRemove?: () => void
+  children: ReactNode
+}
+
+export function Line({ icon, name = '', onRemove, children }: LineProps) {
+  const { t } = useTranslation('aiBuilder')
+  return (
+    <div className={css.line}>
+      {icon}
+      <div className={css.name}>{children}</div>
+      {onRemove && <IconButton label={t('outline.remove', { name })} icon={<IconX size={14} stroke={1.5} />} onClick={onRemove} />}
+    </div>
+  )
+}

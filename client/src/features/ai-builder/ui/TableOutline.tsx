@@ -1,0 +1,67 @@
+import { fieldTypeNames } from '#shared/fields/field-type-name.ts'
+import { getFieldType } from '#shared/fields/registry.ts'
+import { renameField, retypeField } from '#shared/nouns/app-plans/edit-plan.ts'
+import type { PlanField, PlanTable } from '#shared/nouns/app-plans/app-plan-schema.ts'
+import { cellIcons } from '#client/cells/cell-icons.ts'
+import { withoutField, withoutView } from '#client/features/ai-builder/data/plan-parts.ts'
+import { Line, type OutlineProps } from '#client/features/ai-builder/ui/PlanOutline.tsx'
+import css from '#client/features/ai-builder/ui/builder.module.css'
+import { useTranslation } from '#client/i18n/use-translation.ts'
+import { InlineText } from '#client/ui/InlineText.tsx'
+import { Select } from '#client/ui/Select.tsx'
+
+type TypeName = PlanField['type']
+
+const hasOptions = (type: TypeName): boolean => 'options' in (getFieldType(type).defaultConfig() as object)
+/** Types that stand alone: a link or a figure of others cannot be chosen without saying of what. */
+const standsAlone = (type: TypeName): boolean => {
+  const { column, compute, defaultConfig, configSchema } = getFieldType(type)
+  return column !== 'link' && compute === 'none' && configSchema.safeParse(defaultConfig()).success
+}
+
+/** The fields and views of a table: fields may be renamed and of another type, and each may be taken away. */
+export function TableOutline({ plan, table, onChange }: OutlineProps & { table: PlanTable }) {
+  const { t } = useTranslation('aiBuilder')
+  return (
+    <div className={css.inside}>
+      {table.fields.map((field, at) => {
+        const Icon = cellIcons[field.type]
+        const types = fieldTypeNames.filter((type) => type === field.type || standsAlone(type))
+        return (
+          // oxlint-disable-next-line react/no-array-index-key -- fields stand in their order
+          <Line
+            key={at}
+            icon={<Icon size={16} stroke={1.5} aria-hidden />}
+            name={field.label}
+            {...(table.fields.length > 1 && { onRemove: () => onChange(withoutField(plan, table.label, field.label)) })}
+          >
+            <InlineText
+              label={t('outline.field')}
+              value={field.label}
+              onCommit={(label) => onChange(renameField(plan, table.label, field.label, label))}
+            />
+            {field.to === undefined ? (
+              <Select<TypeName>
+                ariaLabel={t('outline.type', { name: field.label })}
+                value={field.type}
+                onChange={(type) => onChange(retypeField(plan, table.label, field.label, type, hasOptions(type)))}
+                options={types.map((value) => ({ value, label: t(`tables:types.${value}`) }))}
+              />
+            ) : (
+              <span className={css.about}>{t('outline.linksTo', { table: field.to })}</span>
+            )}
+          </Line>
+        )
+      })}
+      {table.views.map((view, at) => (
+        <Line
+          key={view.label}
+          name={view.label}
+          {...(table.views.length > 1 && { onRemove: () => onChange(withoutView(plan, table.label, at)) })}
+        >
+          {view.label} <span className={css.about}>{t('outline.view')}</span>
+        </Line>
+      ))}
+    </div>
+  )
+}

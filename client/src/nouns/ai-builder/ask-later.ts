@@ -1,0 +1,8 @@
+import { loadTexts } from '#client/i18n/i18n.ts'
+import { lazyPart } from '#client/lib/lazy-part.ts'
+
+/** The line of words of the AI host with its texts, in a chunk of its own. For a `Suspense` around it. */
+export const AskAiLater = lazyPart(async () => {
+  const [{ AskAi }] = await Promise.all([import('#client/nouns/ai-builder/AskAi.tsx'), loadTexts('aiBuilder')])
+  return AskAi
+})

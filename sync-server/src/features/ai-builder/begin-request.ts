@@ -1,0 +1,59 @@
+import { newId } from '#shared/lib/ids.ts'
+import { isDescribed } from '#shared/nouns/ai-builder/ai-limits.ts'
+import { AppError } from '#shared/protocol/errors.ts'
+import { assertMay } from '#server/access/assert-may.ts'
+import type { OrgContext } from '#server/access/org-context.ts'
+import { openStructure } from '#server/access/record-rights.ts'
+import type { AiInput } from '#server/features/ai-builder/answer-request.ts'
+import { reserveCredit, settleCredits } from '#server/features/ai-builder/credits.ts'
+import { liveRequests } from '#server/features/ai-builder/live-requests.ts'
+import { endRequest, findRequest, hasAgreed, insertRequest, readAiSettings, runningOf } from '#server/features/ai-builder/request-rows.ts'
+import { enqueueEffect } from '#server/jobs/enqueue-effect.ts'
+import type { Platform } from '#server/platform/platform.ts'
+
+/** Whether a host is there and may be asked. @throws AppError `ai_not_configured`, `ai_off`, `ai_not_agreed`, `ai_busy` */
+export function assertReady({ config: { ai } }: Platform, { org, memberId }: OrgContext, kind: AiInput['kind']): void {
+  const isThere = ai.chat !== undefined || (kind === 'app' && ai.builderUrl !== undefined)
+  if (!isThere) throw new AppError('ai_not_configured')
+  if (!readAiSettings(org).enabled) throw new AppError('ai_off')
+  if (!hasAgreed(org, memberId)) throw new AppError('ai_not_agreed')
+  if (runningOf(org, memberId) !== undefined) throw new AppError('ai_busy')
+}
+
+/** The rights that what is asked for takes. @throws AppError `permission_denied`, `object_not_found`, `description_too_short` */
+export function assertAsked(context: OrgContext, input: AiInput): void {
+  const { access } = context
+  if (input.kind !== 'formula' && input.kind !== 'text') assertMay(access, { about: 'flag', flag: 'create_table' })
+  if (input.kind === 'app' || input.kind === 'change') assertMay(access, { about: 'flag', flag: 'create_dashboard' })
+  if (input.kind === 'formula' || input.kind === 'automation') openStructure(context, input.tableId)
+  const isGiven = input.kind === 'text' && input.act !== 'write' ? input.text.trim() !== '' : isDescribed(input.description)
+  if (!isGiven) throw new AppError('description_too_short')
+}
+
+/** Stores a request and queues it, with a credit. @returns its id @throws AppError as {@link assertReady}, `plan_limit`, `ai_member_limit` */
+export async function beginRequest(platform: Platform, context: OrgContext, input: AiInput): Promise<string> {
+  const { org, memberId } = context
+  const id = newId()
+  await org.db.write(() => {
+    // two at once: the second finds the first
+    assertReady(platform, context, input.kind)
+    reserveCredit(context)
+    insertRequest(org, id, memberId, input.kind, input, context.now())
+    enqueueEffect(org, 'ai.ask', { id }, context.now(), { id: `ai.ask:${id}` })
+  })
+  return id
+}
+
+/** Ends a request of the caller; what the host has worked so far is not told, so that its reserved credit stays. @throws AppError `not_found` */
+export async function stopRequest(platform: Platform, context: OrgContext, id: string): Promise<void> {
+  const { org, memberId } = context
+  await org.db.write(() => {
+    const row = findRequest(org, id)
+    if (!row || row.member_id !== memberId) throw new AppError('not_found')
+    if (row.status !== 'waiting' && row.status !== 'running') return
+    const credits = row.status === 'waiting' ? 0 : 1
+    settleCredits(context, credits)
+    endRequest(org, id, { status: 'cancelled', tokensIn: 0, tokensOut: 0, credits }, context.now())
+  })
+  liveRequests(platform).get(id)?.stop.abort()
+}

@@ -1,0 +1,77 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { z } from 'zod'
+import { progressEveryMs } from '#shared/nouns/ai-builder/ai-limits.ts'
+import { AiFailure, failureOfStatus } from '#server/features/ai-builder/hosts/ai-failure.ts'
+import type { Platform } from '#server/platform/platform.ts'
+
+export interface BuilderAsking {
+  /** the same in every question about one request */
+  id: string
+  org: string
+  userId: string
+  lang: string
+  description: string
+  attachments: readonly { name: string; type: string; bytes: Uint8Array }[]
+  signal: AbortSignal
+  timeoutMs: number
+  /** hears 0 to 1 */
+  onProgress(progress: number): void
+}
+
+const answerSchema = z.object({
+  data: z.object({ success_msg: z.string().max(10_000), progress: z.number().min(0), plan: z.unknown().optional() }),
+})
+
+/**
+ * Asks the host of the specification (2 §7): multipart with `data` and `attachments`, never a token in an address. A host that tells of
+ * progress without a plan is asked again, with the same `request`, until the plan is there.
+ * @returns the plan as it came @throws AiFailure
+ */
+export async function askBuilder(platform: Platform, asking: BuilderAsking): Promise<{ plan: unknown; text: string }> {
+  const ends = Date.now() + asking.timeoutMs
+  for (;;) {
+    const left = ends - Date.now()
+    if (left <= 0) throw new AiFailure('ai_timed_out')
+    const { data, text } = await askOnce(platform, asking, left)
+    // hosts count to 1 or to 100
+    asking.onProgress(Math.min(1, data.progress > 1 ? data.progress / 100 : data.progress))
+    if (data.plan !== undefined && data.plan !== null) return { plan: data.plan, text }
+    if (data.progress >= 100) throw new AiFailure('invalid_ai_response_format')
+    await pause(Math.min(progressEveryMs, left), undefined, { signal: asking.signal })
+  }
+}
+
+async function askOnce(platform: Platform, asking: BuilderAsking, timeoutMs: number) {
+  const { builderUrl = '', key } = platform.config.ai
+  const form = new FormData()
+  const { id, org, userId, lang, description } = asking
+  form.set('data', JSON.stringify({ token: key ?? '', org, user_id: userId, lang, description, request: id }))
+  for (const { name, type, bytes } of asking.attachments) form.append('attachments', new Blob([Buffer.from(bytes)], { type }), name)
+  const request = new Request('http://multipart/', { method: 'POST', body: form })
+  const answer = await platform.safeFetch({
+    url: `${builderUrl}/builder/create-app`,
+    method: 'POST',
+    headers: { 'content-type': request.headers.get('content-type') ?? '' },
+    body: new Uint8Array(await request.arrayBuffer()),
+    timeoutMs,
+    mostBytes: 4 * 1024 * 1024,
+    redirects: 0,
+    signal: asking.signal,
+  })
+  if (!answer.ok) {
+    if (answer.failure === 'timed_out') throw new AiFailure('ai_timed_out')
+    if (answer.failure === 'answer_too_large') throw new AiFailure('ai_too_long')
+    throw new AiFailure('network_error', { passing: answer.failure !== 'host_refused', metadata: { failure: answer.failure } })
+  }
+  if (answer.status >= 300) throw failureOfStatus(answer.status)
+  const text = answer.body.toString('utf8')
+  let json: unknown
+  try {
+    json = JSON.parse(text)
+  } catch {
+    throw new AiFailure('response_parsing_error')
+  }
+  const read = answerSchema.safeParse(json)
+  if (!read.success) throw new AiFailure('invalid_ai_response_format', { metadata: { path: read.error.issues[0]?.path.join('.') ?? '' } })
+  return { data: read.data.data, text }
+}

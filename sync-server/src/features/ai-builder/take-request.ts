@@ -1,0 +1,39 @@
+import { aiBounds } from '#shared/nouns/ai-builder/ai-limits.ts'
+import { createAppSchema } from '#shared/nouns/ai-builder/ai-calls.ts'
+import { AppError } from '#shared/protocol/errors.ts'
+import { wrongPart } from '#server/lib/wrong-part.ts'
+
+/** The parts of `POST builder/create-app`, read within their bounds. @throws AppError `invalid_request`, `body_too_large`, `file_too_large` */
+export async function takeRequest(request: Request) {
+  const type = request.headers.get('content-type') ?? ''
+  if (!type.toLowerCase().startsWith('multipart/form-data')) throw new AppError('unsupported_media_type')
+  const bytes = await readBytes(request)
+  const form = await new Response(bytes, { headers: { 'content-type': type } }).formData().catch(() => {
+    throw wrongPart('body', 'not multipart')
+  })
+  const data = form.get('data')
+  const parsed = createAppSchema.safeParse(jsonOf(typeof data === 'string' ? data : ''))
+  if (!parsed.success) throw wrongPart('data', parsed.error.issues[0]?.message ?? 'not the data of a request')
+  const files = form.getAll('attachments').flatMap((part) => (part instanceof File ? part : []))
+  if (files.length > aiBounds.attachments) throw wrongPart('attachments', `more than ${aiBounds.attachments}`)
+  return { ...parsed.data, files }
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+async function readBytes(request: Request): Promise<Buffer<ArrayBuffer>> {
+  const pieces: Uint8Array[] = []
+  let size = 0
+  for await (const piece of (request.body ?? []) as AsyncIterable<Uint8Array>) {
+    size += piece.byteLength
+    if (size > aiBounds.requestBytes) throw new AppError('body_too_large', { limit: aiBounds.requestBytes })
+    pieces.push(piece)
+  }
+  return Buffer.concat(pieces)
+}

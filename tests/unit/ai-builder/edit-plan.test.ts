@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest'
+import { renameField, renameItem, renameTable, retypeField } from '#shared/nouns/app-plans/edit-plan.ts'
+import { appPlanSchema, type AppPlan } from '#shared/nouns/app-plans/app-plan-schema.ts'
+import { samplePlan } from '#tests/support/sample-plan.ts'
+
+const plan = (): AppPlan => appPlanSchema.parse(samplePlan())
+const textOf = (value: unknown): string => JSON.stringify(value)
+
+describe('a label in a plan', () => {
+  it('of a table is followed by everything that names it', () => {
+    const renamed = renameTable(plan(), 'Orders', 'Sales orders')
+    expect(textOf(renamed)).not.toMatch(/@(?:view:|form:|record:)?Orders[/"}]/)
+    expect(renamed.tables[1]?.label).toBe('Sales orders')
+    expect(renamed.records[1]?.table).toBe('Sales orders')
+    expect(renamed.forms[0]?.table).toBe('Sales orders')
+    // the other face of a link has the same word and keeps it
+    expect(renamed.tables[1]?.fields[1]?.inverse).toBe('Orders')
+    expect(textOf(renamed)).toContain('@view:Sales orders/Board')
+  })
+
+  it('of a field is followed in formulas, filters, views, forms, records and blocks', () => {
+    const renamed = renameField(plan(), 'Orders', 'Status', 'State')
+    expect(textOf(renamed)).not.toContain('@Orders/Status')
+    expect(textOf(renamed)).not.toContain('@/Status')
+    expect(renamed.apps[0]?.blocks[3]?.filter).toMatchObject({
+      any: [
+        ['State', 'anyOf', ['New']],
+        ['Total', 'greater', 1000],
+      ],
+    })
+    const priced = renameField(plan(), 'Orders', 'Price', 'Amount')
+    expect(priced.tables[1]?.fields.find(({ label }) => label === 'Total')?.formula).toBe('{Quantity} * {Amount}')
+    expect(priced.records[1]?.fields).toContain('Amount')
+    expect(textOf(priced.forms[0])).not.toContain('"Price"')
+    expect(renameField(plan(), 'Orders', 'Quantity', 'Pieces').forms[1]?.parts[1]).toMatchObject({ fields: ['Number', 'Pieces'] })
+  })
+
+  it('of a page and an app is followed in bars, blocks and texts', () => {
+    expect(textOf(renameItem(plan(), 'page', 'Handbook', 'Guide'))).not.toMatch(/@page:Handbook|"parent":"Handbook"/)
+    expect(textOf(renameItem(plan(), 'app', 'Sales', 'Desk'))).not.toContain('@app:Sales')
+  })
+})
+
+it('a field of another type keeps its label and leaves what the type before needed', () => {
+  const fields = retypeField(plan(), 'Orders', 'Total', 'select', true).tables[1]?.fields
+  expect(fields?.find(({ label }) => label === 'Total')).toEqual({ label: 'Total', type: 'select', options: ['A', 'B'] })
+})
