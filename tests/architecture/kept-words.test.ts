@@ -7,6 +7,8 @@ const unkept: Readonly<Record<string, string>> = {
   'automations/SentenceField.tsx': 'a sentence to try out; Enter makes the automation',
   'cells/types/address/AddressEditor.tsx': 'the cell takes it as its editor is left, also by the end of the tab',
   'editor/nodes/PictureNodeView.tsx': 'each letter is an edit of the page',
+  'features/ai-builder/ui/AiSettingsPage.tsx': 'a number, and no words',
+  'features/ai-builder/ui/PageWriter.tsx': 'words of the page, or a line to try out',
   'features/auth/ui/FinderPage.tsx': 'an address of somebody who is not signed in',
   'features/auth/ui/LoginPage.tsx': 'an address of somebody who is not signed in, and a password',
   'features/auth/ui/PasswordResetPage.tsx': 'an address of somebody who is not signed in',
@@ -17,6 +19,7 @@ const unkept: Readonly<Record<string, string>> = {
   'features/public-links/ui/LinkCard.tsx': 'an address to read',
   'features/public-links/ui/LinkEmbed.tsx': 'code to read',
   'features/templates/ui/LinkProfileDialog.tsx': 'a secret',
+  'nouns/ai-builder/AskAi.tsx': 'a line to try out; its answer stands in the editor around it',
   'records/past/PastDays.tsx': 'a day that is chosen',
   'views/calendar/SubscribeDialog.tsx': 'an address to read',
 }

@@ -10,7 +10,7 @@ test.beforeAll(async () => {
 test.afterAll(() => host.close())
 
 test('a description becomes a plan, is changed, made and taken back', async ({ owner }) => {
-  const { page, context } = owner
+  const { page } = owner
   await page.goto('/ai-builder')
   await page.getByLabel('What do you need?').fill('a shop')
   await page.getByRole('button', { name: 'Agree and make a plan' }).click()
@@ -46,10 +46,10 @@ test('a description becomes a plan, is changed, made and taken back', async ({ o
   await outline.getByLabel('Name of the table').first().fill('Clients')
   await outline.getByLabel('Name of the table').first().press('Enter')
 
-  await context.setOffline(true)
+  await owner.goOffline()
   await expect(page.getByText('You are offline. Plans are made by a host on the network.')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Create', exact: true }).last()).toBeDisabled()
-  await context.setOffline(false)
+  await owner.goOnline()
 
   await page.getByRole('button', { name: 'Create', exact: true }).last().click()
   await expect(page).toHaveURL(/\/app\//)

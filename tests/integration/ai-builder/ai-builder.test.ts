@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { AiJob, AiStatus } from '#shared/nouns/ai-builder/ai-calls.ts'
 import type { AppPlan } from '#shared/nouns/app-plans/app-plan-schema.ts'
+import { createApp } from '#tests/support/ai-corpus/create-app.ts'
 import {
   answers,
   callsTool,
@@ -39,15 +40,8 @@ afterAll(async () => {
 })
 
 type File = [name: string, bytes: string | Uint8Array]
-async function create(member: TestMember, description: string, files: File[] = [], more: object = {}) {
-  const form = new FormData()
-  form.set('data', JSON.stringify({ description, lang: 'en', ...more }))
-  for (const [name, bytes] of files) form.append('attachments', new Blob([Buffer.from(bytes)]), name)
-  const response = await fetch(`${server.url}/api/builder/create-app`, {
-    ...{ method: 'POST', body: form, headers: { authorization: `Bearer ${member.token}` } },
-  })
-  return { status: response.status, body: (await response.json()) as { id?: string; details?: unknown; data?: { job: string } } }
-}
+const create = (member: TestMember, description: string, files: File[] = [], more: object = {}) =>
+  createApp(server, member, description, files, more)
 
 const jobOf = async (member: TestMember, id: string) => (await server.as(member).get<AiJob>(`/api/builder/jobs/${id}`)).body
 async function ended(member: TestMember, id: string): Promise<AiJob> {
@@ -107,11 +101,10 @@ describe('a host of the protocol of OpenAI', () => {
   it('leaves out by name what no plan has, and keeps the rest', async () => {
     const wrong = samplePlan() as unknown as { tables: Record<string, unknown>[]; apps: Record<string, unknown>[]; mood?: string }
     wrong.mood = 'sunny'
-    ;(wrong.tables[0]?.['fields'] as object[]).push(
-      { label: 'Aura', type: 'hologram' },
-      { label: 'Lost', type: 'advancedFormula', formula: '{Nothing} + 1' },
-    )
-    ;(wrong.apps[0]?.['blocks'] as object[]).push({ type: 'fountain' })
+    const [customers] = wrong.tables as { fields: object[] }[]
+    customers?.fields.push({ label: 'Aura', type: 'hologram' }, { label: 'Lost', type: 'advancedFormula', formula: '{Nothing} + 1' })
+    const [sales] = wrong.apps as { blocks: object[] }[]
+    sales?.blocks.push({ type: 'fountain' })
     wrong.tables[1] = { ...wrong.tables[1], icon: 'no-such-icon', color: undefined }
     host.script(streams(JSON.stringify(wrong)))
     const { plan, notes, status } = await build()

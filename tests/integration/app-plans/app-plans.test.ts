@@ -80,6 +80,51 @@ describe('a plan', () => {
     await server.as(org.admin).request('DELETE', `/api/v3/app-plans/${body.id}`)
   })
 
+  it('names tables that are there, changes nothing in them but the face of a link, and is taken back from them', async () => {
+    const first = (await make({ ...samplePlan(), label: 'There', automations: [] })).body
+    const before = await thereNow()
+    const plan: AppPlanInput = {
+      ...{ version: 1, label: 'Invoices', icon: 'file', color: 'green', uses: ['Orders', 'Customers'] },
+      tables: [
+        {
+          ...{ label: 'Invoices', icon: 'file', color: 'green' },
+          fields: [
+            { label: 'Number', type: 'singleLineText' },
+            { label: 'Order', type: 'connectedRecord', to: 'Orders', one: true, inverse: 'Invoices' },
+            { label: 'Total', type: 'vlookup', settings: { linkFieldId: '@/Order', targetFieldId: '@Orders/Total' } },
+          ],
+        },
+      ],
+      apps: [
+        {
+          ...{ label: 'Billing', icon: 'file', color: 'green' },
+          blocks: [
+            {
+              type: 'tableView',
+              filter: { all: [['Status', 'anyOf', ['New']]] },
+              settings: { tableId: '@Orders', viewId: '@view:Orders/Board' },
+            },
+          ],
+        },
+      ],
+    }
+    const unknown = await make(plan, true)
+    expect(JSON.stringify(unknown.body)).toContain('@view:Orders/Board')
+    delete plan.apps?.[0]?.blocks[0]?.settings?.['viewId']
+    const { status, body } = await make(plan)
+    expect({ status, body }).toMatchObject({ status: 200, body: { notes: [] } })
+    const orders = idOf(first, 'table', 'Orders')
+    const labels = org.org.db
+      .all(org.org.db.build.selectFrom('field_def').select('label').where('table_id', '=', orders).where('deleted_at', 'is', null))
+      .map(({ label }) => label)
+    expect(labels).toContain('Invoices')
+    const none = await make({ ...plan, uses: ['Orders', 'Nowhere'] }, true)
+    expect(JSON.stringify(none.body)).toContain('no table that can be read has this name: Nowhere')
+    await server.as(org.admin).request('DELETE', `/api/v3/app-plans/${body.id}`)
+    expect(await thereNow()).toEqual(before)
+    await server.as(org.admin).request('DELETE', `/api/v3/app-plans/${first.id}`)
+  })
+
   it('is only looked at when asked so', async () => {
     const before = await thereNow()
     expect(await make(samplePlan(), true)).toMatchObject({ status: 200, body: { id: null, made: [], notes: [] } })

@@ -21,6 +21,13 @@ export const aiBuilderFeature: ClientFeature = {
       keys: 'mod+B',
     },
   ],
+  pagePanels: [
+    {
+      ...{ id: 'ai', labelKey: 'pages:panelAi', icon: 'bulb', order: 90 },
+      load: async () => (await import('#client/features/ai-builder/ui/PageWriter.tsx')).PageWriter,
+      texts: ['aiBuilder'],
+    },
+  ],
   settingsPages: [
     {
       path: 'ai',

@@ -5,7 +5,7 @@ import { useTranslation } from '#client/i18n/use-translation.ts'
 const sent = ['description', 'files', 'structure', 'texts'] as const
 const never = ['records', 'hidden', 'people'] as const
 
-/** What leaves to the host, shown before the first use. */
+/** The list of all that leaves to the host, shown before the first use. */
 export function SentNotice({ status: { address, model, keepTexts } }: { status: AiStatus }) {
   const { t } = useTranslation('aiBuilder')
   const host = [address ?? '', model].filter((part) => part !== null && part !== '').join(' · ')

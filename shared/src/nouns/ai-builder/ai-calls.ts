@@ -12,7 +12,7 @@ const description = z.string().trim().max(aiBounds.description)
 const textActs = ['write', 'shorten', 'translate'] as const
 export type AiTextAct = (typeof textActs)[number]
 
-/** What is asked for. `app` is a workspace, `change` the same plan once more, the others are small helps in editors. */
+/** The kinds of requests. `app` is a workspace, `change` the same plan once more, the others are small helps in editors. */
 export const aiKinds = ['app', 'change', 'formula', 'automation', 'text'] as const
 export type AiKind = (typeof aiKinds)[number]
 
@@ -161,7 +161,7 @@ export const aiCalls = defineCalls({
     who: 'member',
     body: z.strictObject({}),
   },
-  /** What is absent stays. `memberCredits` is of one member in a month; null: as many as the plan has. */
+  /** Absent parts stay. `memberCredits` is of one member in a month; null: as many as the plan has. */
   'POST builder/settings': {
     about: 'Switches AI on or off, keeps the texts of requests or not, and bounds the credits of each member.',
     who: 'admin',

@@ -111,7 +111,9 @@ function renamePart(plan: AppPlan, part: PlanFormPart, of: string, { table, own 
   if (!('rows' in part)) return part
   const rows = of === table ? own(part.rows) : part.rows
   const link = plan.tables.find(({ label }) => label === of)?.fields.find(({ label }) => label === part.rows)
-  return { ...part, rows, fields: link?.to === table ? part.fields.map(own) : part.fields }
+  // the other face of a link stands in no list of fields
+  const behind = plan.tables.find(({ fields }) => fields.some(({ to, inverse }) => to === of && inverse === part.rows))
+  return { ...part, rows, fields: (link?.to ?? behind?.label) === table ? part.fields.map(own) : part.fields }
 }
 
 /** The labels with which the conditions of filters begin. */

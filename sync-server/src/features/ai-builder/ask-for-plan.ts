@@ -69,7 +69,7 @@ const told = (notes: readonly PlanNote[]): string =>
     .map(({ path, reason }) => `${path}: ${reason}`)
     .join('; ')
 
-/** What the writer refuses of a plan, by its place. Nothing is written. */
+/** The parts of a plan that the writer refuses, by their places. Nothing is written. */
 async function judge(platform: Platform, context: OrgContext, plan: AppPlan): Promise<{ path: PropertyKey[]; message: string }[]> {
   try {
     await writeAppPlan(context, plan, { platform, share: () => undefined, seed: newId(), check: true })

@@ -11,7 +11,7 @@ import { endRequest, findRequest, hasAgreed, insertRequest, readAiSettings, runn
 import { enqueueEffect } from '#server/jobs/enqueue-effect.ts'
 import type { Platform } from '#server/platform/platform.ts'
 
-/** Whether a host is there and may be asked. @throws AppError `ai_not_configured`, `ai_off`, `ai_not_agreed`, `ai_busy` */
+/** Demands that a host is there and may be asked. @throws AppError `ai_not_configured`, `ai_off`, `ai_not_agreed`, `ai_busy` */
 export function assertReady({ config: { ai } }: Platform, { org, memberId }: OrgContext, kind: AiInput['kind']): void {
   const isThere = ai.chat !== undefined || (kind === 'app' && ai.builderUrl !== undefined)
   if (!isThere) throw new AppError('ai_not_configured')

@@ -30,8 +30,8 @@ const stemsOf = (text: string): string[] =>
 const familyOf = ({ slug }: TemplateCard): string => slug.replace(/-(?:pt|es)$/, '')
 
 /**
- * The templates that are nearest to a description, at most three, each family once, in the asked language where there is one. Words count
- * by how few templates have them, and most in a title. Those that share no word with it come last, by how often they were installed.
+ * The templates that are nearest to a description, at most three. Each family comes once, in the asked language where it has one. Words count
+ * by how few templates have them, and most in a title. Templates that share no word with it come last, by how often they were installed.
  */
 export function nearestTemplates(description: string, lang: 'en' | 'pt' | 'es', offered: readonly FoundTemplate[]): TemplateCard[] {
   const asked = [...new Set(stemsOf(description))]

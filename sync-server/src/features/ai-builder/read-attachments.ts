@@ -17,7 +17,7 @@ export interface PictureTools {
   drawPicture(orgId: string, input: { source: string; type: string; sizes: { side: number; path: string }[] }): Promise<void>
 }
 
-/** What a file says: columns and a few rows, a text, or a picture without its hidden facts. */
+/** The content of a file: columns and a few rows, a text, or a picture without its hidden facts. */
 export interface ReadAttachment {
   name: string
   text?: string

@@ -5,7 +5,7 @@ import type { AiRequestRow } from '#server/storage/schema/ai-tables.ts'
 
 /** A request that nobody tells of was cut off long ago. */
 const keepMs = 90 * 86_400_000
-/** Answers are for whoever asked, and for a day; longer where the organisation keeps texts. */
+/** Answers are for their asker, and for a day; longer where the organisation keeps texts. */
 const keepTextsMs = 86_400_000
 /** Requests that tell how long the next one takes. */
 const lookedBack = 20

@@ -1,4 +1,4 @@
-/** Tables of migrations/org/0082_ai_builder.sql. */
+/** Tables of migrations/org/0084_ai_builder.sql. */
 export interface AiTables {
   ai_request: {
     id: string

@@ -49,7 +49,15 @@ export function BuilderPage() {
       {failure !== undefined && <Notice tone="error">{failure instanceof OfflineError ? t('offline') : errorText(failure)}</Notice>}
       {!status && failure === undefined && <Skeleton height={200} />}
       {status && status.host !== 'none' && <Credits credits={status.credits} />}
-      {status && job === undefined && <DescribeForm status={status} app={app} onAgreed={reload} onAsked={setJob} />}
+      {status && job === undefined && (
+        <DescribeForm
+          status={status}
+          app={app}
+          onApp={(id) => change({ app: id ?? null }, { replace: true })}
+          onAgreed={reload}
+          onAsked={setJob}
+        />
+      )}
       {job !== undefined && job !== shown?.of && (
         <Asking
           id={job}

@@ -4,7 +4,7 @@ import { useTranslation } from '#client/i18n/use-translation.ts'
 
 const most = 12
 
-/** What could not be said in a plan, and was left out. */
+/** Parts of an answer that could not be said in a plan, and were left out. */
 export function PlanNotes({ notes }: { notes: readonly PlanNote[] }) {
   const { t } = useTranslation('aiBuilder')
   if (notes.length === 0) return null

@@ -1,19 +1,12 @@
-import { IconX } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { renameItem, renameTable } from '#shared/nouns/app-plans/edit-plan.ts'
-import type { AppPlan } from '#shared/nouns/app-plans/app-plan-schema.ts'
 import { withoutPart, type PlanList } from '#client/features/ai-builder/data/plan-parts.ts'
+import { OutlineLine as Line, type OutlineProps } from '#client/features/ai-builder/ui/OutlineLine.tsx'
 import { TableOutline } from '#client/features/ai-builder/ui/TableOutline.tsx'
 import css from '#client/features/ai-builder/ui/builder.module.css'
 import { useTranslation } from '#client/i18n/use-translation.ts'
-import { IconButton } from '#client/ui/IconButton.tsx'
 import { InlineText } from '#client/ui/InlineText.tsx'
 import { ItemIcon } from '#client/ui/ItemIcon.tsx'
-
-export interface OutlineProps {
-  plan: AppPlan
-  onChange: (plan: AppPlan) => void
-}
 
 /** Everything that a plan makes, by its names: each may be renamed or taken away. */
 export function PlanOutline({ plan, onChange }: OutlineProps) {
@@ -86,25 +79,6 @@ function Group({ title, count, children }: { title: string; count: number; child
     <div>
       <h2 className={css.group}>{title}</h2>
       {children}
-    </div>
-  )
-}
-
-interface LineProps {
-  icon?: ReactNode
-  /** absent: it cannot be taken away */
-  name?: string
-  onRemove?: () => void
-  children: ReactNode
-}
-
-export function Line({ icon, name = '', onRemove, children }: LineProps) {
-  const { t } = useTranslation('aiBuilder')
-  return (
-    <div className={css.line}>
-      {icon}
-      <div className={css.name}>{children}</div>
-      {onRemove && <IconButton label={t('outline.remove', { name })} icon={<IconX size={14} stroke={1.5} />} onClick={onRemove} />}
     </div>
   )
 }

@@ -4,6 +4,7 @@ import { isDescribed } from '#shared/nouns/ai-builder/ai-limits.ts'
 import type { PlanNote } from '#shared/nouns/app-plans/app-plan-calls.ts'
 import type { AppPlan } from '#shared/nouns/app-plans/app-plan-schema.ts'
 import { call } from '#client/engine/api/call.ts'
+import { useKeptWords } from '#client/engine/session/use-kept-words.ts'
 import { makePlan } from '#client/nouns/ai-builder/make-plan.ts'
 import { PlanDrawing } from '#client/features/ai-builder/ui/PlanDrawing.tsx'
 import { PlanNotes } from '#client/features/ai-builder/ui/PlanNotes.tsx'
@@ -32,19 +33,19 @@ export function PlanPanel({ plan, notes, mayAsk, onChange, onAsked, onLeave }: P
   const { t, language } = useTranslation('aiBuilder')
   const navigate = useNavigate()
   const online = useOnline()
-  const [words, setWords] = useState('')
+  const [words, setWords] = useKeptWords<string>('ai-builder-change', '')
   const [isShort, setShort] = useState(false)
   const create = useSubmit(() =>
-    makePlan(plan, { undo: t('undo'), made: t('made', { name: plan.label }), undone: t('undone') }).then(navigateTo),
+    makePlan(plan, { undo: t('undo'), made: t('made', { name: plan.label }), undone: t('undone') }).then((path) => void navigate(path)),
   )
   const ask = useSubmit(() => {
     setShort(!isDescribed(words))
     if (!isDescribed(words)) return undefined
-    return call('POST builder/ask', { body: { kind: 'change', plan, description: words, lang: language } }).then(({ job }) => onAsked(job))
+    return call('POST builder/ask', { body: { kind: 'change', plan, description: words, lang: language } }).then(({ job }) => {
+      setWords('')
+      onAsked(job)
+    })
   })
-  function navigateTo(path: string): void {
-    void navigate(path)
-  }
   return (
     <>
       <PlanNotes notes={notes} />

@@ -23,8 +23,8 @@ const answerSchema = z.object({
 })
 
 /**
- * Asks the host of the specification (2 §7): multipart with `data` and `attachments`, never a token in an address. A host that tells of
- * progress without a plan is asked again, with the same `request`, until the plan is there.
+ * Asks the host of the specification (2 §7): multipart with `data` and `attachments`, never a token in an address. A host that
+ * tells no plan yet is asked again, with the same `request`, until it does.
  * @returns the plan as it came @throws AiFailure
  */
 export async function askBuilder(platform: Platform, asking: BuilderAsking): Promise<{ plan: unknown; text: string }> {

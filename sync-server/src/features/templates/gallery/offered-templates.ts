@@ -15,7 +15,10 @@ export function offeredTemplates({ control }: Platform, orgId: string): OfferedT
   return readOffered(control, orgId, templateListLimit).map((row) => {
     const { structure } = readWhole(control, row)
     const { tabs, tricks } = structure === null ? { tabs: [], tricks: [] } : (JSON.parse(structure) as TemplateStructure)
-    const inside = [...tabs.flatMap(({ label, fields }) => [label, ...fields.map((field) => field.label)]), ...tricks.map(({ name }) => name)]
+    const inside = [
+      ...tabs.flatMap(({ label, fields }) => [label, ...fields.map((field) => field.label)]),
+      ...tricks.map(({ name }) => name),
+    ]
     const categories = (JSON.parse(row.categories) as string[]).join(' ')
     return { card: toCard(row), words: { title: `${row.title} ${categories}`, short: row.short_description, inside: inside.join(' ') } }
   })
