@@ -6,6 +6,7 @@ export const workerJobs: JobRegistry = {
   'attachments.draw': async () => (await import('#server/features/attachments/pictures/draw-job.ts')).drawJob,
   'connectors.fetch': async () => (await import('#server/connectors/fetch-job.ts')).fetchJob,
   'connectors.look': async () => (await import('#server/connectors/look-job.ts')).lookJob,
+  'connectors.page': async () => (await import('#server/connectors/web/page-job.ts')).pageJob,
   'identity.judgePassword': async () => (await import('#server/identity/weak-passwords.ts')).judgePasswordJob,
   'imports.analyse': async () => (await import('#server/features/imports/analyse-job.ts')).analyseJob,
   'imports.convert': async () => (await import('#server/features/imports/convert-job.ts')).convertJob,

@@ -1,8 +1,7 @@
 import type { FieldTypeName } from '#shared/fields/field-type-name.ts'
 import { fieldTypes } from '#shared/fields/registry.ts'
-import type { SelectOption } from '#shared/fields/select-options.ts'
 import { foldText } from '#shared/lib/fold-text.ts'
-import { newShortId } from '#shared/lib/ids.ts'
+import { choiceOf, longestDistinct } from '#server/connectors/choice-of.ts'
 import type { ColumnKind, RemoteColumn } from '#server/connectors/database-reader.ts'
 
 /** The findings about all values of a column. */
@@ -20,7 +19,6 @@ export interface ColumnFacts {
 }
 
 const mostDistinct = 200
-const longestDistinct = 200
 const longestLine = 255
 /** A number is kept to so many significant digits. */
 const keptDigits = 15
@@ -102,18 +100,7 @@ export function decideField(column: RemoteColumn, facts: ColumnFacts, isName: bo
   return decisions[column.kind](column, facts, isName)
 }
 
-const hues = ['blue', 'green', 'amber', 'violet', 'teal', 'red', 'pink', 'cyan']
-const mostOptions = 1000
-
-/** Options in the order of the catalogue; undefined where they would not stay apart. */
 function withOptions(type: FieldTypeName, labels: readonly string[]): Found | undefined {
-  const named = labels.filter((label) => label.trim() !== '')
-  const isFit = named.length > 0 && named.length <= mostOptions && named.every((label) => label.length <= longestDistinct)
-  if (!isFit || new Set(named.map((label) => foldText(label.trim()))).size < named.length) return undefined
-  const options: SelectOption[] = named.map((label, index) => ({
-    id: newShortId('o'),
-    label: label.trim(),
-    hue: hues[index % hues.length] ?? 'gray',
-  }))
-  return { type, config: { options } }
+  const config = choiceOf(labels)
+  return config && { type, config }
 }

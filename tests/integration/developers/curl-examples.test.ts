@@ -130,6 +130,7 @@ const refused: Record<string, string> = {
   'POST automations/dry-run': 'invalid_request',
   'POST automations/samples': 'invalid_request',
   'POST connector/database/read': 'invalid_request',
+  'POST connector/address/read': 'invalid_request',
 }
 
 describe('the curl examples of all calls', () => {

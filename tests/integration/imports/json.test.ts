@@ -115,4 +115,25 @@ describe('a board of Trello', () => {
     })
     expect(job.preview?.columns.find(({ label }) => label === 'Due')?.type).toBe('dateTime')
   })
+
+  it('has its lists as a choice in their order, and checklists that are named again and again once', async () => {
+    const items = Array.from({ length: 2000 }, (_, at) => ({ name: `item ${at} ${'x'.repeat(200)}`, state: 'incomplete' }))
+    const job = await read({
+      lists: ['To do', 'Doing', 'Done', 'doing'].map((name, at) => ({ id: `l${at}`, name })),
+      checklists: [{ id: 'c1', name: 'Steps', checkItems: items }],
+      cards: Array.from({ length: 4000 }, (_, at) => ({
+        id: `k${at}`,
+        name: `Card ${at}`,
+        idList: `l${at % 3}`,
+        idChecklists: ['c1', 'c1'],
+      })),
+    })
+    expect(job.state).toBe('ready')
+    const list = job.preview?.columns.find(({ label }) => label === 'List')
+    expect(list?.type).toBe('select')
+    const { options } = (list?.config ?? { options: [] }) as { options: { label: string }[] }
+    expect(options.map(({ label }) => label)).toEqual(['To do', 'Doing', 'Done'])
+    expect(shown(job).sheets?.find(({ name }) => name === 'Checklist items')).toEqual({ name: 'Checklist items', rows: 2000 })
+    expect(job.preview?.columns.find(({ label }) => label === 'Checklist')?.filled).toBe(1)
+  })
 })

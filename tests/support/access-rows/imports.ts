@@ -19,6 +19,7 @@ export const importsCallRows = {
   'POST connector/config-table': { who: { flag: 'create_table' }, works: 'ba' },
   'POST connector/import-table': { who: { flag: 'create_table' }, works: 'ba' },
   'POST connector/database/read': { who: { flag: 'create_table' }, works: 'oba' },
+  'POST connector/address/read': { who: { flag: 'create_table' }, works: 'oba' },
   'GET connector/source': { who: { flag: 'create_table' }, works: 'oba' },
   'GET connector/source/:id': { who: { flag: 'create_table' }, works: 'ba' },
   'GET connector/source/:id/reports': { who: { flag: 'create_table' }, works: 'ba' },

@@ -26,6 +26,8 @@ export interface ColumnChoice {
 export interface PlanDraft {
   label: string
   labelColumn: number
+  /** of a source: the column that tells its rows apart; null for none */
+  keyColumn?: number | null
   columns: ColumnChoice[]
 }
 
@@ -35,6 +37,7 @@ const keyTypes: readonly FieldTypeName[] = ['singleLineText', 'text', 'number', 
 /** The longest name of a table made by an import. */
 export const longestLabel = 45
 
+const keyLabels: ReadonlySet<string> = new Set(['uuid', 'guid', 'slug', 'sku', 'codigo', 'clave', 'chave'])
 const namingLabels: ReadonlySet<string> = new Set(['name', 'title', 'nome', 'titulo', 'nombre'])
 
 /** Most of a column's values are different ones. */
@@ -79,6 +82,16 @@ export function firstDraft(fileName: string, preview: ImportPreview): PlanDraft 
     labelColumn: namingColumn(preview),
     columns: preview.columns.map(({ index, label: name, type }) => ({ column: index, label: name, type, include: true })),
   }
+}
+
+/** The column whose values seem to tell rows apart: filled everywhere, called like a key, and no choice among a few; null for none. */
+export function guessKey({ columns }: ImportPreview): number | null {
+  const fits = ({ label, empty, filled, distinct }: ImportColumn): boolean =>
+    filled > 0 &&
+    empty === 0 &&
+    (distinct === null || distinct.length === filled) &&
+    (isKey(label) || keyLabels.has(foldText(label.trim())))
+  return columns.find(fits)?.index ?? null
 }
 
 /** The settings of a new field: those found for the column, or the defaults of another type. */
@@ -185,6 +198,7 @@ export function planBody(draft: PlanDraft, preview: ImportPreview, folderId: str
       ...(decimal && { decimal }),
     })),
     recordLabelColumn: draft.labelColumn,
+    ...(draft.keyColumn !== undefined && { keyColumn: draft.keyColumn }),
     ...(folderId === undefined ? {} : { folderId }),
     ...(links.length === 0 ? {} : { links }),
   }

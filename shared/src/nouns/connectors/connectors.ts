@@ -55,6 +55,14 @@ export const connectors: Readonly<Record<ConnectorName, Connector>> = {
   mariadb: database('MariaDB', 'mysql', 3306),
   aurora: database('Amazon Aurora', 'mysql', 3306),
   'sql-server': planned('database', 'Microsoft SQL Server', 'Tables and views of a SQL Server database.'),
-  'api-sync': planned('apis', 'API', 'Any address that answers JSON.'),
+  'api-sync': {
+    ...spreadsheet(
+      'API',
+      'An address that answers JSON with or without pages, CSV or a workbook, or a published sheet of Google.',
+      'Error',
+    ),
+    ...{ group: 'apis', hide: true, beta: true, errors: {} },
+    uses: { import: { ...on, hideChecklist: true }, update: on, connect: on },
+  },
   tricks: planned('apis', 'Automation', 'An automation that imports.'),
 }

@@ -46,6 +46,8 @@ export const importPlanSchema = z.strictObject({
     .max(maxImportColumns),
   /** index of the file's column that names the records; the first included one by default */
   recordLabelColumn: z.number().int().min(0).optional(),
+  /** of a source: index of the column whose values tell rows apart, by which it is fetched again; as it was found by default */
+  keyColumn: z.number().int().min(0).nullable().optional(),
   /** columns that hold a key of another table's records: they become links to it */
   links: z
     .array(z.strictObject({ column: z.number().int().min(0), tableId: tableIdSchema, matchFieldId: fieldIdSchema }))

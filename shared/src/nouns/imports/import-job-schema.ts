@@ -77,5 +77,6 @@ export const importJobSchema: z.ZodType<ImportJob, ImportJob> = z.strictObject({
   rowErrorCount: countSchema,
   rowErrors: z.array(z.strictObject({ row: z.number().int(), column: z.string(), value: z.string(), reason: z.string() })),
   tableId: z.string().nullable(),
+  sourceId: z.string().nullable(),
   error: z.strictObject({ id: errorIdSchema, details: z.unknown().exactOptional() }).nullable(),
 })

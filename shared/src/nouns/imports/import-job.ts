@@ -136,5 +136,7 @@ export interface ImportJob {
   /** the first 200; every row of them was imported without the cell that did not fit */
   rowErrors: ImportRowError[]
   tableId: string | null
+  /** it was fetched from here, and can be again; null for a file */
+  sourceId: string | null
   error: { id: ErrorId; details?: unknown } | null
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { addressConfigSchema } from '#shared/nouns/connectors/address-schemas.ts'
 import { databaseNames, mostTables, sourceConnectors } from '#shared/nouns/connectors/database-names.ts'
 import { databaseConfigSchema, remoteTableSchema } from '#shared/nouns/connectors/database-schemas.ts'
 import { importPlanSchema } from '#shared/nouns/imports/import-calls.ts'
@@ -77,6 +78,13 @@ export const sourceCalls = defineCalls({
     /** imports in the order of the tables */
     answer: z.strictObject({ source: idSchema, imports: z.array(idSchema) }),
   },
+  /** @throws `source_address` for a place that may not be reached */
+  'POST connector/address/read': {
+    about: 'Keeps an address, sealed, and reads what it answers: JSON with or without pages, CSV, a workbook, a published sheet of Google.',
+    who,
+    body: z.strictObject({ config: addressConfigSchema }),
+    answer: z.strictObject({ source: idSchema, imports: z.array(idSchema) }),
+  },
   'GET connector/source': {
     about: "The places that one's tables come from; all of them for administrators.",
     who,
@@ -112,8 +120,6 @@ export const sourceCalls = defineCalls({
             plan: importPlanSchema,
             /** columns that become links to the table whose key they name, if that is imported too or was before */
             links: z.array(z.number().int().min(0)).max(50).default([]),
-            /** the column whose values tell rows apart; as it was found by default, null for none */
-            key: z.number().int().min(0).nullable().optional(),
           }),
         )
         .min(1)

@@ -13,6 +13,7 @@ import { readCsvFile, sniffCsv, type CsvFormat } from '#server/workbooks/csv-fil
 import { extractSheet, sheetTextPath, workbookKind, type WorkbookKind } from '#server/workbooks/workbook-file.ts'
 import { extractJson } from '#server/workbooks/json/json-file.ts'
 import { isMeantAsUtf8, linesBeyondAscii } from '#server/workbooks/weigh-utf8.ts'
+import { choiceOf } from '#server/connectors/choice-of.ts'
 import type { Job } from '#server/jobs/job.ts'
 
 export interface AnalyseInput {
@@ -93,10 +94,17 @@ async function analyseWorkbook(
 /** The lists of a JSON file are what the sheets of a workbook are; the names of their columns are known. */
 async function analyseJson(input: AnalyseInput, range: CellRange | undefined, signal?: AbortSignal): Promise<AnalyseResult> {
   const { path, headerRow = 1 } = input
-  const { sheets, sheet } = await extractJson(path, input.sheet)
+  const { sheets, sheet, choices } = await extractJson(path, input.sheet)
   const format: CsvFormat = { encoding: 'utf-8', bom: 0, delimiter: ',', sheet, ...(range && { range }) }
   const result = await lookThrough({ ...input, headerRow: range ? input.headerRow : headerRow, path: sheetTextPath(path) }, format, signal)
-  return { ...result, preview: { ...result.preview, sheets, sheet } }
+  const columns = result.preview.columns.map((column) => asChoice(column, choices.get(column.label)))
+  return { ...result, preview: { ...result.preview, columns, sheets, sheet } }
+}
+
+/** A column whose program says what it chooses among is a choice, however few rows it has. */
+function asChoice(column: ImportColumn, labels: readonly string[] | undefined): ImportColumn {
+  const config = labels && choiceOf(labels)
+  return config ? { ...column, type: 'select', config } : column
 }
 
 type NumberedRecord = { cells: string[]; number: number }

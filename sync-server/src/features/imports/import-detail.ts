@@ -1,3 +1,4 @@
+import type { CsvEncoding } from '#shared/nouns/imports/encodings.ts'
 import type { ImportPreview } from '#shared/nouns/imports/import-job.ts'
 import type { CsvFormat } from '#server/workbooks/csv-file.ts'
 
@@ -14,6 +15,24 @@ export interface FileReading extends Pick<ImportPreview, 'hasHeader' | 'headerRo
 
 export function readingOf({ format, preview: { hasHeader, headerRow } }: ImportDetail): FileReading {
   return { format, hasHeader, headerRow }
+}
+
+/** How a person chose to read a file; an absent part was found out. */
+export interface ChosenReading {
+  sheet?: number
+  encoding?: CsvEncoding
+  range?: string | undefined
+  /** null: no row has names */
+  headerRow?: number | null | undefined
+}
+
+export function chosenReading({ sheet, encoding, isEncodingChosen, range, isHeaderChosen, headerRow }: ImportPreview): ChosenReading {
+  return {
+    ...(sheet !== undefined && { sheet }),
+    ...(isEncodingChosen && { encoding }),
+    ...(range !== undefined && { range }),
+    ...(isHeaderChosen && { headerRow }),
+  }
 }
 
 /** Parts the format, which has no text of a person's, from the preview. */

@@ -189,8 +189,13 @@ export function describeImport(
     rowErrorCount: job.rowErrors,
     rowErrors: errors.map((error) => ({ row: error.row, column: error.column_label, value: error.value, reason: error.reason })),
     tableId: job.tableId,
+    sourceId: sourceIdOf(org, job.id),
     error: job.error,
   }
+}
+
+function sourceIdOf({ db }: OrgDatabase, importId: string): string | null {
+  return db.get(db.build.selectFrom('source_table').select('source_id').where('import_id', '=', importId))?.source_id ?? null
 }
 
 /** Inside a write. */

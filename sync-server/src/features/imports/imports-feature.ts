@@ -27,6 +27,7 @@ import { queueAfter, releaseWaiting } from '#server/features/imports/sources/sou
 import { connectorListModule, lookAtDatabase } from '#server/features/imports/sources/look-at-database.ts'
 import { fetchDueSource, latestMoment, setMomentAnew, sourceDue } from '#server/features/imports/sources/source-schedule.ts'
 import { keepThreads } from '#server/jobs/keep-threads.ts'
+import { chosenReading, type ChosenReading } from '#server/features/imports/import-detail.ts'
 import type { NewTableField } from '#server/features/imports/plan-import.ts'
 import { prepareStart, type PreparedStart } from '#server/features/imports/prepare-start.ts'
 import type { RecordWriters } from '#server/features/imports/write-into.ts'
@@ -103,9 +104,12 @@ export function createImportsFeature(writers: ImportWriters): ServerFeature {
         'sources',
         {
           'imports.fetch': (payload, effect) =>
-            fetchTable(payload as FetchPayload, effect, sourceThreads.of(effect.platform), async (context, table) => {
-              const prepared = await prepareStart(context, table.importId, planUpdate(context, table))
-              await context.org.db.write(() => start(context, prepared, writers))
+            fetchTable(payload as FetchPayload, effect, sourceThreads.of(effect.platform), {
+              analyse: (input, signal) => analyseInThread(threads.of(effect.platform), input, signal),
+              startUpdate: async (context, table) => {
+                const prepared = await prepareStart(context, table.importId, planUpdate(context, table))
+                await context.org.db.write(() => start(context, prepared, writers))
+              },
             }),
         },
         aboutFile,
@@ -244,13 +248,8 @@ async function readAgain(
     const job = openImport(context, importId)
     if (job.state !== 'ready' || !job.detail) throw new AppError('import_not_ready', { state: job.state })
     const { preview } = job.detail
-    const payload: AnalysePayload = {
-      importId,
-      ...(preview.sheet !== undefined && { sheet: preview.sheet }),
-      ...(preview.isEncodingChosen && { encoding: preview.encoding }),
-      ...(preview.range !== undefined && { range: preview.range }),
-      ...change(preview),
-    }
+    // another header is looked for in another range or sheet
+    const payload: AnalysePayload = { importId, ...chosenReading({ ...preview, isHeaderChosen: false }), ...change(preview) }
     updateImport(org, importId, { state: 'reading' })
     enqueueEffect(org, 'imports.analyse', payload, context.now())
   })
@@ -335,16 +334,8 @@ function startInto(
   return { tableId: into.tableId, payload: { importId, ...(later.length > 0 && { fields: later, hasColumns: false }) } }
 }
 
-interface AnalysePayload {
+interface AnalysePayload extends ChosenReading {
   importId: string
-  /** of a workbook */
-  sheet?: number
-  /** as a person chose it */
-  encoding?: CsvEncoding
-  /** the part of the file that is read, as a person chose it */
-  range?: string | undefined
-  /** as a person chose it; null: no row has names */
-  headerRow?: number | null | undefined
 }
 
 /** Effect: analyses the file in a worker, and stores the result or the reason why it cannot be imported. */
@@ -355,11 +346,8 @@ async function analyse({ importId, ...chosen }: AnalysePayload, effect: EffectCo
   const context = createOrgContext(org, job.memberId, { now: platform.now, source: 'import' })
   const path = importPath(platform.config.dataDir, org.orgId, importId)
   const input: AnalyseInput = { path, locale: memberLocale(context.org, context.memberId), ...chosen }
-  const worker = threads.run<AnalysedText>('imports.analyse', input, analyseMs)
-  const cancel = (): void => worker.cancel()
-  effect.signal.addEventListener('abort', cancel, { once: true })
   try {
-    const { detail, rows } = await worker.result
+    const { detail, rows } = await analyseInThread(threads, input, effect.signal)
     await org.db.write(() => {
       if (findImport(org, importId)?.state === 'reading') updateImport(org, importId, { state: 'ready', detail, rowsTotal: rows })
     })
@@ -371,7 +359,16 @@ async function analyse({ importId, ...chosen }: AnalysePayload, effect: EffectCo
     const failure = error instanceof AppError ? { id: error.id, details: error.details } : { id: 'internal' as const }
     await org.db.write(() => updateImport(org, importId, { state: 'failed', error: failure }))
     await removeImportFiles(path)
+  }
+}
+
+async function analyseInThread(threads: ThreadPool, input: AnalyseInput, signal: AbortSignal): Promise<AnalysedText> {
+  const worker = threads.run<AnalysedText>('imports.analyse', input, analyseMs)
+  const cancel = (): void => worker.cancel()
+  signal.addEventListener('abort', cancel, { once: true })
+  try {
+    return await worker.result
   } finally {
-    effect.signal.removeEventListener('abort', cancel)
+    signal.removeEventListener('abort', cancel)
   }
 }

@@ -3,7 +3,7 @@ import type { ImportPlan } from '#shared/nouns/imports/import-calls.ts'
 import type { ImportColumn } from '#shared/nouns/imports/import-job.ts'
 import type { OrgContext } from '#server/access/org-context.ts'
 import { fitWidths } from '#server/features/imports/fit-widths.ts'
-import { readingOf, type FileReading } from '#server/features/imports/import-detail.ts'
+import { chosenReading, readingOf, type ChosenReading, type FileReading } from '#server/features/imports/import-detail.ts'
 import { openImport, readyDetailInTurns, runText, type ImportPatch } from '#server/features/imports/import-store.ts'
 import { planImport, type PlannedImport } from '#server/features/imports/plan-import.ts'
 
@@ -13,8 +13,10 @@ export interface PreparedStart {
   plan: ImportPlan
   columns: readonly ImportColumn[]
   reading: FileReading
-  /** index of the column that tells a database's rows apart */
+  /** index of the column that tells a source's rows apart */
   keyColumn: number | null
+  /** how the file was read, as a person chose it */
+  chosen: ChosenReading
   /** of a table to make; one that is there is looked at inside the write */
   made: { planned: PlannedImport; run: NonNullable<ImportPatch['run']>; widths: Record<string, number> } | undefined
 }
@@ -30,7 +32,15 @@ export async function prepareStart(context: OrgContext, importId: string, plan: 
   const detail = await readyDetailInTurns(context.org, openImport(context, importId), giveWay)
   const { columns, rows, source } = detail.preview
   const reading = readingOf(detail)
-  const prepared = { importId, plan, columns, reading, keyColumn: source?.key ?? null, made: undefined }
+  const prepared = {
+    importId,
+    plan,
+    columns,
+    reading,
+    keyColumn: plan.keyColumn !== undefined ? plan.keyColumn : (source?.key ?? null),
+    chosen: chosenReading(detail.preview),
+    made: undefined,
+  }
   if (plan.into) return prepared
   await nextTurn()
   const planned = await planImport(context, columns, plan, giveWay)

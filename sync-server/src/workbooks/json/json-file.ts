@@ -15,11 +15,18 @@ const mostBytes = 20 * 1024 * 1024
 /** Rows written together. */
 const rowsAtOnce = 500
 
+export interface ExtractedJson {
+  sheets: SheetInfo[]
+  sheet: number
+  /** options of columns by their name, in their order */
+  choices: ReadonlyMap<string, readonly string[]>
+}
+
 /**
  * Writes one list of records of a JSON file as CSV beside it, imported like a sheet of a workbook.
  * @throws AppError `import_json` without records, `import_too_large`, `import_no_sheet`, `import_too_many_columns`
  */
-export async function extractJson(path: string, wanted = 0): Promise<{ sheets: SheetInfo[]; sheet: number }> {
+export async function extractJson(path: string, wanted = 0): Promise<ExtractedJson> {
   const { size } = await stat(path)
   if (size > mostBytes) throw new AppError('import_too_large', { limit: mostBytes })
   const tables = tablesOf(parse((await readFile(path, 'utf8')).replace(/^\ufeff/, '').replaceAll('\0', '')))
@@ -31,7 +38,8 @@ export async function extractJson(path: string, wanted = 0): Promise<{ sheets: S
   if (table.heads.length * table.count > maxSheetCells)
     throw new AppError('import_too_many_rows', { limit: Math.floor(maxSheetCells / table.heads.length) })
   await write(sheetTextPath(path), table)
-  return { sheets: tables.map(({ name, count }) => ({ name, rows: count })), sheet: wanted }
+  const sheets = tables.map(({ name, count }) => ({ name, rows: count }))
+  return { sheets, sheet: wanted, choices: table.choices ?? new Map<string, readonly string[]>() }
 }
 
 /** One value, or one in each line, as logs and streams are written. */

@@ -8,6 +8,8 @@ export interface JsonTable {
   count: number
   /** made one by one: together they may be many times the file */
   rows(): Iterable<readonly string[]>
+  /** the options of columns that choose among a few, in their order */
+  choices?: ReadonlyMap<string, readonly string[]>
 }
 
 /** Objects within objects become columns of their own this deep; what lies deeper is kept as JSON. */

@@ -1,4 +1,5 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '#shared/lib/json.ts'
+import { foldText } from '#shared/lib/fold-text.ts'
 import type { JsonTable } from '#server/workbooks/json/json-tables.ts'
 
 const text = (value: JsonValue | undefined): string => (typeof value === 'string' ? value : typeof value === 'number' ? String(value) : '')
@@ -6,8 +7,11 @@ const objects = (value: JsonValue | undefined): JsonObject[] => (Array.isArray(v
 const ids = (value: JsonValue | undefined): string[] => (Array.isArray(value) ? value.map((one) => text(one)) : [])
 const tick = (value: JsonValue | undefined): string => (value === true ? 'true' : 'false')
 
-function table(name: string, heads: readonly string[], rows: readonly (readonly string[])[]): JsonTable {
-  return { name, heads, count: rows.length, rows: () => rows }
+/** A name that many rows repeat: a long one would make them many times the file. */
+const name = (value: JsonValue | undefined): string => text(value).slice(0, 200)
+
+function table(title: string, heads: readonly string[], rows: readonly (readonly string[])[]): JsonTable {
+  return { name: title, heads, count: rows.length, rows: () => rows }
 }
 
 /** The tables of a board as Trello's menu *Export as JSON* writes it; undefined for any other object. */
@@ -15,53 +19,65 @@ export function trelloTables(board: JsonObject): JsonTable[] | undefined {
   const { cards, lists } = board
   if (!Array.isArray(cards) || !Array.isArray(lists) || !objects(cards).every((card) => 'idList' in card)) return undefined
   const closed = objects(lists).map((list) => [text(list['name']), tick(list['closed'])])
-  return [cardsOf(board), table('Lists', ['Name', 'Archived'], closed), itemsOf(board), commentsOf(board)]
+  const owned = checklistsByCard(board)
+  return [cardsOf(board, owned), table('Lists', ['Name', 'Archived'], closed), itemsOf(board, owned), commentsOf(board)]
 }
 
-const checklistsOf = (board: JsonObject): Map<string, JsonObject> =>
-  new Map(objects(board['checklists']).map((one) => [text(one['id']), one]))
+/** The checklists of each card. One that several cards name belongs to the first: a made-up file could name it without end. */
+function checklistsByCard(board: JsonObject): Map<JsonObject, JsonObject[]> {
+  const left = new Map(objects(board['checklists']).map((one) => [text(one['id']), one]))
+  const take = (id: string): JsonObject[] => {
+    const found = left.get(id)
+    left.delete(id)
+    return found ? [found] : []
+  }
+  return new Map(objects(board['cards']).map((card) => [card, ids(card['idChecklists']).flatMap(take)]))
+}
 
 const cardHeads = [
   ...['Name', 'List', 'Description', 'Labels', 'Members', 'Start', 'Due', 'Done', 'Archived'],
-  ...['Checklist', 'Attachments', 'Link', 'Last activity'],
+  ...['Checklist', 'Attachments', 'Link', 'Last activity', 'ID'],
 ]
 
-function cardsOf(board: JsonObject): JsonTable {
+function cardsOf(board: JsonObject, owned: ReadonlyMap<JsonObject, readonly JsonObject[]>): JsonTable {
   const named = (part: string, label: (one: JsonObject) => string): Map<string, string> =>
     new Map(objects(board[part]).map((one) => [text(one['id']), label(one)]))
-  const lists = named('lists', (one) => text(one['name']))
-  const members = named('members', (one) => text(one['fullName']) || text(one['username']))
-  const labels = named('labels', (one) => text(one['name']) || text(one['color']))
-  const checklists = checklistsOf(board)
+  const lists = named('lists', (one) => name(one['name']))
+  const members = named('members', (one) => name(one['fullName']) || name(one['username']))
+  const labels = named('labels', (one) => name(one['name']) || name(one['color']))
   const custom = objects(board['customFields'])
   const say = (known: ReadonlyMap<string, string>, value: JsonValue | undefined): string =>
-    ids(value)
-      .flatMap((id) => known.get(id) ?? [])
-      .join(', ')
+    [...new Set(ids(value))].flatMap((id) => known.get(id) ?? []).join(', ')
   const rows = objects(board['cards']).map((card) => {
-    const items = ids(card['idChecklists']).flatMap((id) => objects(checklists.get(id)?.['checkItems']))
+    const items = (owned.get(card) ?? []).flatMap((list) => objects(list['checkItems']))
     const boxes = items.map((item) => `[${item['state'] === 'complete' ? 'x' : ' '}] ${text(item['name'])}`)
     const files = objects(card['attachments']).map((file) => text(file['url']))
     return [
       ...[text(card['name']), lists.get(text(card['idList'])) ?? '', text(card['desc'])],
       ...[say(labels, card['idLabels']), say(members, card['idMembers']), text(card['start']), text(card['due'])],
       ...[tick(card['dueComplete']), tick(card['closed']), boxes.join('\n'), files.join('\n')],
-      ...[text(card['shortUrl']) || text(card['url']), text(card['dateLastActivity'])],
+      ...[text(card['shortUrl']) || text(card['url']), text(card['dateLastActivity']), text(card['id'])],
       ...custom.map((field) => customValue(field, card)),
     ]
   })
-  return table('Cards', [...cardHeads, ...custom.map((field) => text(field['name']))], rows)
+  const cards = table('Cards', [...cardHeads, ...custom.map((field) => text(field['name']))], rows)
+  return { ...cards, choices: new Map([['List', apart([...lists.values()])]]) }
 }
 
-function itemsOf(board: JsonObject): JsonTable {
-  const checklists = checklistsOf(board)
+/** Names that mean one option are one, the first of them. */
+function apart(names: readonly string[]): string[] {
+  const found = new Map<string, string>()
+  for (const one of names) if (!found.has(foldText(one.trim()))) found.set(foldText(one.trim()), one)
+  return [...found.values()]
+}
+
+function itemsOf(board: JsonObject, owned: ReadonlyMap<JsonObject, readonly JsonObject[]>): JsonTable {
   const rows = objects(board['cards']).flatMap((card) =>
-    ids(card['idChecklists']).flatMap((id) => {
-      const list = checklists.get(id)
-      return objects(list?.['checkItems']).map((item) => [
-        ...[text(item['name']), text(card['name']), text(list?.['name']), tick(item['state'] === 'complete'), text(item['due'])],
-      ])
-    }),
+    (owned.get(card) ?? []).flatMap((list) =>
+      objects(list['checkItems']).map((item) => [
+        ...[text(item['name']), name(card['name']), name(list['name']), tick(item['state'] === 'complete'), text(item['due'])],
+      ]),
+    ),
   )
   return table('Checklist items', ['Item', 'Card', 'Checklist', 'Done', 'Due'], rows)
 }
@@ -81,5 +97,5 @@ function customValue(field: JsonObject, card: JsonObject): string {
   if (!item) return ''
   const option = objects(field['options']).find((one) => one['id'] === item['idValue'])
   const value = option ? option['value'] : item['value']
-  return isJsonObject(value) ? text(Object.values(value)[0]) : ''
+  return isJsonObject(value) ? (option ? name(Object.values(value)[0]) : text(Object.values(value)[0])) : ''
 }

@@ -1,8 +1,10 @@
 import { useMemo } from 'react'
+import { canBeKey } from '#shared/nouns/imports/import-modes.ts'
 import type { ImportJob, ImportPreview } from '#shared/nouns/imports/import-job.ts'
 import {
   changeColumn,
   firstDraft,
+  guessKey,
   keyFields,
   longestLabel,
   planProblem,
@@ -43,7 +45,11 @@ export function FieldMatching({ job, preview, busy, refusal, readings, onBack, o
   const [draft, setDraft] = useKeptChoices(
     job.id,
     `new.${readingOf(preview)}`,
-    (kept) => restoredDraft(kept, preview, choices) ?? firstDraft(job.fileName, preview),
+    (kept) =>
+      restoredDraft(kept, preview, choices) ?? {
+        ...firstDraft(job.fileName, preview),
+        ...(job.sourceId !== null && { keyColumn: guessKey(preview) }),
+      },
   )
   const problem = planProblem(draft)
   const included = draft.columns.filter((choice) => choice.include)
@@ -74,6 +80,19 @@ export function FieldMatching({ job, preview, busy, refusal, readings, onBack, o
           options={included.filter((choice) => !choice.link).map((choice) => ({ value: String(choice.column), label: choice.label }))}
           onChange={(column) => setDraft({ ...draft, labelColumn: Number(column) })}
         />
+        {draft.keyColumn !== undefined && (
+          <Select
+            label={t('matching.keyColumn')}
+            value={String(draft.keyColumn)}
+            options={[
+              { value: 'null', label: t('matching.noKey') },
+              ...included
+                .filter(({ link, type, column }) => !link && (canBeKey(type) || column === draft.labelColumn))
+                .map(({ column, label }) => ({ value: String(column), label })),
+            ]}
+            onChange={(column) => setDraft({ ...draft, keyColumn: column === 'null' ? null : Number(column) })}
+          />
+        )}
       </div>
       <div className={css.notices}>
         {refusal && <Notice tone="error">{refusal}</Notice>}

@@ -32,6 +32,11 @@ export function ImportResult({ job }: { job: ImportJob }) {
             {t('result.goToTable')}
           </LinkButton>
         )}
+        {job.sourceId !== null && (
+          <LinkButton to={`/connector/source/${job.sourceId}`} variant="quiet">
+            {t('result.keepInStep')}
+          </LinkButton>
+        )}
         <LinkButton to="/connector" variant="quiet">
           {t('result.another')}
         </LinkButton>

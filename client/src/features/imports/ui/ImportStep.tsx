@@ -31,8 +31,8 @@ export function ImportStep({ id }: { id: string }) {
   const { number } = useFormat()
   const navigate = useNavigate()
   const [params] = useSearchParams()
-  const { connector = 'csv' } = useParams()
-  const base = `/connector/spreadsheets/${connector}`
+  const { group = 'spreadsheets', connector = 'csv' } = useParams()
+  const base = `/connector/${group}/${connector}`
   const { memberId } = useSession()
   const { job, failure, refresh } = useImportJob(id)
   const [starting, setStarting] = useState(false)

@@ -6,6 +6,8 @@ import { createOrgContext, type OrgContext } from '#server/access/org-context.ts
 import { assertOrgRoom } from '#server/access/stored-bytes.ts'
 import type { FetchInput, FetchResult } from '#server/connectors/fetch-job.ts'
 import { tellOfTableSource } from '#server/connectors/table-source.ts'
+import type { PageResult } from '#server/connectors/web/page-job.ts'
+import type { AnalysedText, AnalyseInput } from '#server/features/imports/analyse-job.ts'
 import type { CsvFormat } from '#server/workbooks/csv-file.ts'
 import { asSourceFailure, findTarget } from '#server/features/imports/sources/look-at-database.ts'
 import {
@@ -14,13 +16,15 @@ import {
   releaseWaiting,
   updateSourceTable,
   type SourceTable,
+  type WayIn,
 } from '#server/features/imports/sources/source-store.ts'
+import { webReaderOf } from '#server/features/imports/sources/web-sources.ts'
 import { previewMark } from '#server/features/imports/import-detail.ts'
 import { findImport, importPath, prepareImportFolder, removeImportFiles, updateImport } from '#server/features/imports/import-store.ts'
 import { tellOfImport } from '#server/features/imports/tell-of-import.ts'
 import type { EffectContext } from '#server/jobs/effect-registry.ts'
 import type { ThreadPool } from '#server/jobs/thread-pool.ts'
-import { orgLocale } from '#server/storage/org-locale.ts'
+import { memberLocale, orgLocale } from '#server/storage/org-locale.ts'
 import { isFull } from '#server/storage/storage-fault.ts'
 
 export interface FetchPayload {
@@ -33,17 +37,26 @@ export interface FetchPayload {
 const mostBytes = 2 * 1024 * 1024 * 1024
 /** Below the lease of the lane. */
 const fetchMs = 28 * 60_000
+/** For the records of one page. */
+const pageMs = 30_000
 const format: CsvFormat = { encoding: 'utf-8', bom: 0, delimiter: ',', isExact: true }
 
+/** The steps that follow the reading. */
+interface FetchSteps {
+  /** looks through a file as through an upload */
+  analyse(input: AnalyseInput, signal: AbortSignal): Promise<AnalysedText>
+  /** runs the import of a table that was imported before */
+  startUpdate(context: OrgContext, table: SourceTable): Promise<void>
+}
+
 /**
- * Effect: reads a table of a database into the file of its import. After a crash it begins again in the same file. `startUpdate` runs the import
- * of a table that was imported before.
+ * Effect: reads a table of a source into the file of its import. After a crash it begins again in the same file.
  */
 export async function fetchTable(
   { importId, isUpdate }: FetchPayload,
   effect: EffectContext,
   threads: ThreadPool,
-  startUpdate: (context: OrgContext, table: SourceTable) => Promise<void>,
+  { analyse, startUpdate }: FetchSteps,
 ): Promise<void> {
   const { org, platform } = effect
   const job = findImport(org, importId)
@@ -53,10 +66,9 @@ export async function fetchTable(
   const path = importPath(platform.config.dataDir, org.orgId, importId)
   try {
     if (job.state === 'reading') {
-      const { rows, preview } = await readRows(context, effect, threads, { table, path })
+      const { rows, detail } = await readSource(context, effect, threads, { table, path, analyse })
       await org.db.write(() => {
         if (findImport(org, importId)?.state !== 'reading') return
-        const detail = `{"format":${JSON.stringify(format)}${previewMark}${preview}}`
         updateImport(org, importId, { state: 'ready', detail, rowsTotal: rows, rowsRead: 0 })
         updateSourceTable(org, table.id, { fetchedAt: platform.now().toISOString() })
         tellOfTableSource(org, table.tableId)
@@ -79,15 +91,37 @@ export async function fetchTable(
   }
 }
 
+interface Reading {
+  table: SourceTable
+  path: string
+  analyse: FetchSteps['analyse']
+}
+
+/** Rows of a database are described by its catalogue; what the web answers is looked through as an upload is. */
+async function readSource(context: OrgContext, effect: EffectContext, threads: ThreadPool, reading: Reading): Promise<AnalysedText> {
+  const { org, platform, signal } = effect
+  const { table, path, analyse } = reading
+  assertOrgRoom(context)
+  await prepareImportFolder(platform.config.dataDir, org.orgId, platform.now())
+  const way = openWayIn(org, platform.config.dataDir, table.sourceId)
+  const readWeb = webReaderOf(way.connector)
+  if (!readWeb) return readRows(context, effect, threads, { way, ...reading })
+  const stop = new AbortController()
+  const progress = tellProgress(context, table.importId, () => stop.abort())
+  await readWeb(way, table, {
+    ...{ safeFetch: platform.safeFetch, path, signal: AbortSignal.any([signal, stop.signal]), told: progress.told },
+    takePage: (input) => threads.run<PageResult>('connectors.page', input, pageMs).result,
+  })
+  await progress.end()
+  return analyse({ path, locale: memberLocale(org, context.memberId), ...table.plan?.reading }, signal)
+}
+
 async function readRows(
   context: OrgContext,
   { org, platform, signal }: EffectContext,
   threads: ThreadPool,
-  { table, path }: { table: SourceTable; path: string },
-): Promise<FetchResult> {
-  assertOrgRoom(context)
-  await prepareImportFolder(platform.config.dataDir, org.orgId, platform.now())
-  const { connector, settings, secret } = openWayIn(org, platform.config.dataDir, table.sourceId)
+  { way: { connector, settings, secret }, table, path }: Reading & { way: WayIn },
+): Promise<AnalysedText> {
   if (!isDatabaseName(connector)) throw new AppError('not_found')
   const config = { ...(settings as unknown as DatabaseConfig), password: secret }
   const { schema, name, plan } = table
@@ -97,19 +131,29 @@ async function readRows(
     ...(plan && { columns: plan.columns.map((column) => column.name) }),
     zone: config.timesIn === 'utc' ? 'UTC' : orgLocale(org).timezone,
   }
-  let told = Promise.resolve()
-  const worker = threads.run<FetchResult>('connectors.fetch', input, fetchMs, (rows) => {
-    told = told.then(() => org.db.write(() => noteProgress(context, table.importId, rows as number, cancel))).catch(() => undefined)
-  })
+  const progress = tellProgress(context, table.importId, () => cancel())
+  const worker = threads.run<FetchResult>('connectors.fetch', input, fetchMs, (rows) => progress.told(rows as number))
   const cancel = (): void => worker.cancel()
   signal.addEventListener('abort', cancel, { once: true })
   try {
-    return await worker.result.catch((error: unknown) => {
+    const { rows, preview } = await worker.result.catch((error: unknown) => {
       throw asSourceFailure(error)
     })
+    return { rows, detail: `{"format":${JSON.stringify(format)}${previewMark}${preview}}` }
   } finally {
     signal.removeEventListener('abort', cancel)
-    await told
+    await progress.end()
+  }
+}
+
+/** The rows so far, written one after the other. */
+function tellProgress(context: OrgContext, importId: string, cancel: () => void): { told(rows: number): void; end(): Promise<void> } {
+  let told = Promise.resolve()
+  return {
+    told: (rows) => {
+      told = told.then(() => context.org.db.write(() => noteProgress(context, importId, rows, cancel))).catch(() => undefined)
+    },
+    end: () => told,
   }
 }
 

@@ -8,8 +8,6 @@ export interface ChosenTable {
   columns: readonly ImportColumn[]
   plan: ImportPlan
   links: readonly number[]
-  /** the column that tells rows apart, as a person chose it; undefined: as it was found */
-  key?: number | null | undefined
 }
 
 const isNamedBy = ({ schema, name }: SourceTable, column: ImportColumn | undefined): boolean =>

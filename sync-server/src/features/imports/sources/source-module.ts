@@ -3,6 +3,7 @@ import type { OrgContext } from '#server/access/org-context.ts'
 import { linksOf, orderTables, type ChosenTable } from '#server/features/imports/sources/order-tables.ts'
 import { findTarget } from '#server/features/imports/sources/look-at-database.ts'
 import { readTablesAgain } from '#server/features/imports/sources/read-tables-again.ts'
+import { addressSource } from '#server/features/imports/sources/web-sources.ts'
 import { listReports } from '#server/features/imports/sources/source-reports.ts'
 import { changeSource } from '#server/features/imports/sources/source-schedule.ts'
 import {
@@ -33,6 +34,7 @@ export function sourceModule(start: StartImport): CallModule {
       const { password, isReadOnlyAccess: _, ...settings } = config
       return readSource(call, { connector, settings, name: config.database, secret: password, tables })
     },
+    'POST connector/address/read': ({ body: { config } }, call) => readSource(call, addressSource(config)),
     'GET connector/source': (_, call) => ({ sources: listSources(call.member()) }),
     'GET connector/source/:id': ({ params }, call) => openSource(call.member(), params.id),
     'GET connector/source/:id/reports': ({ params }, call) => {
@@ -49,9 +51,9 @@ export function sourceModule(start: StartImport): CallModule {
       const { org } = context
       const source = openSource(context, params.id)
       const tables = listTables(org, source.id)
-      const chosen = body.tables.map(({ importId, plan, links, key }): ChosenTable => {
+      const chosen = body.tables.map(({ importId, plan, links }): ChosenTable => {
         const table = tables.find((one) => one.importId === importId) ?? refuse('tables', `no import ${importId} of this source`)
-        return { table, plan, links, key, columns: readyPreview(openImport(context, importId)).columns }
+        return { table, plan, links, columns: readyPreview(openImport(context, importId)).columns }
       })
       if (new Set(chosen.map(({ table }) => table.id)).size < chosen.length) refuse('tables', 'a table is named twice')
       const started: { importId: string; tableId: string }[] = []
@@ -61,7 +63,7 @@ export function sourceModule(start: StartImport): CallModule {
         const prepared = await prepareStart(context, importId, { ...one.plan, ...(links.length > 0 && { links }) })
         const tableId = await org.db.write(() => {
           updateSourceTable(org, id, { position })
-          return start(context, { ...prepared, ...(one.key !== undefined && { keyColumn: one.key }) }, started.at(-1)?.importId)
+          return start(context, prepared, started.at(-1)?.importId)
         })
         started.push({ importId, tableId })
       }

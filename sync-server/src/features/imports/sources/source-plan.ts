@@ -12,12 +12,12 @@ import type { OrgDatabase } from '#server/storage/org-database.ts'
 import { findTableModel } from '#server/storage/records/table-model.ts'
 
 /** Inside the write that starts an import: a table of a database keeps how its columns go into fields, so that it can be read again. */
-export function rememberPlan(org: OrgDatabase, { importId, columns, keyColumn }: PreparedStart): void {
+export function rememberPlan(org: OrgDatabase, { importId, columns, keyColumn, chosen }: PreparedStart): void {
   const table = findSourceTable(org, importId)
   const run = table && findImport(org, importId)?.run
   if (!table || !run) return
   tellOfTableSource(org, run.tableId)
-  updateSourceTable(org, table.id, { tableId: run.tableId, plan: planOf(org, run, columns, keyColumn) })
+  updateSourceTable(org, table.id, { tableId: run.tableId, plan: { ...planOf(org, run, columns, keyColumn), reading: chosen } })
 }
 
 function planOf(org: OrgDatabase, run: ImportRun, columns: readonly ImportColumn[], keyColumn: number | null): SourcePlan {
@@ -34,7 +34,9 @@ function planOf(org: OrgDatabase, run: ImportRun, columns: readonly ImportColumn
       : index === keyColumn && !isLink(fieldId) && (canBeKey(type) || fieldId === labelField),
   )
   return {
-    columns: run.columns.map(({ index, label, type, fieldId }) => ({ name: nameOf(index), label, type, fieldId })),
+    columns: run.columns.map(({ index, label, type, fieldId, locale: { decimal, dateOrder } }) => ({
+      ...{ name: nameOf(index), label, type, fieldId, decimal, dateOrder },
+    })),
     links,
     ...(key && { key: { name: nameOf(key.index), fieldId: key.fieldId } }),
   }
@@ -46,14 +48,16 @@ export function planUpdate(context: OrgContext, { importId, tableId, plan }: Sou
   const { columns } = readyPreview(openImport(context, importId))
   const { model } = openTable(context, tableId)
   const indexOf = (name: string): number => columns.findIndex(({ label }) => label === name)
+  const gone = plan.columns.filter(({ name }) => indexOf(name) < 0).map(({ name }) => name)
+  if (gone.length > 0) throw new AppError('source_changed', { columns: gone.slice(0, 10) })
   // a field that somebody deleted here is not asked for again
-  const known = plan.columns.filter(({ fieldId, name }) => model.field(fieldId) !== undefined && indexOf(name) >= 0)
+  const known = plan.columns.filter(({ fieldId }) => model.field(fieldId) !== undefined)
   const { key } = plan
   if (!known.some(({ fieldId }) => fieldId === key.fieldId)) throw new AppError('import_no_key')
   return importPlanSchema.parse({
     label: model.label || 'table',
-    fields: known.map(({ name, label, type, fieldId }) => ({ column: indexOf(name), label, type, fieldId })),
-    links: plan.links.flatMap(({ name, ...link }) => (indexOf(name) >= 0 ? [{ column: indexOf(name), ...link }] : [])),
+    fields: known.map(({ name, ...column }) => ({ column: indexOf(name), ...column })),
+    links: plan.links.map(({ name, ...link }) => ({ column: indexOf(name), ...link })),
     // a value that is gone there is emptied here; automations hear of what changes
     into: {
       tableId,

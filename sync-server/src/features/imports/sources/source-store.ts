@@ -4,7 +4,8 @@ import type { GoneChoice, SourceRhythm } from '#shared/nouns/connectors/source-r
 import type { RemoteTableName } from '#shared/nouns/connectors/database-schemas.ts'
 import type { Source } from '#shared/nouns/imports/source-calls.ts'
 import type { FieldTypeName } from '#shared/fields/field-type-name.ts'
-import type { ImportState } from '#shared/nouns/imports/import-job.ts'
+import type { ChosenReading } from '#server/features/imports/import-detail.ts'
+import type { ImportColumn, ImportState } from '#shared/nouns/imports/import-job.ts'
 import { newId } from '#shared/lib/ids.ts'
 import { AppError } from '#shared/protocol/errors.ts'
 import type { OrgContext } from '#server/access/org-context.ts'
@@ -17,7 +18,16 @@ import type { OrgDatabase } from '#server/storage/org-database.ts'
 
 /** How a table's columns went into fields, by the names that the database gives them. */
 export interface SourcePlan {
-  columns: { name: string; label: string; type: FieldTypeName; fieldId: string }[]
+  columns: {
+    name: string
+    label: string
+    type: FieldTypeName
+    fieldId: string
+    dateOrder?: ImportColumn['dateOrder']
+    decimal?: ImportColumn['decimal']
+  }[]
+  /** how its file is read, as a person chose it; absent for tables of databases */
+  reading?: ChosenReading
   links: { name: string; tableId: string; matchFieldId: string }[]
   /** undefined where no column of the import names rows */
   key?: { name: string; fieldId: string }

@@ -16,6 +16,9 @@ export function ConnectorHome() {
             <LinkButton to="/connector/database" variant="quiet">
               {t('fromDatabase')}
             </LinkButton>
+            <LinkButton to="/connector/apis/api-sync/types" variant="quiet">
+              {t('fromAddress')}
+            </LinkButton>
             <LinkButton to="/connector/source" variant="quiet">
               {t('fromSources')}
             </LinkButton>

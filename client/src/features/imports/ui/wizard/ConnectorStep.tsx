@@ -2,6 +2,7 @@ import { Navigate, useNavigate, useParams, useSearchParams } from 'react-router-
 import { useState } from 'react'
 import { connectorNames, type ConnectorName } from '#shared/nouns/connectors/connector.ts'
 import { connectors } from '#shared/nouns/connectors/connectors.ts'
+import { AddressForm } from '#client/features/imports/ui/address/AddressForm.tsx'
 import { ChooseFile } from '#client/features/imports/ui/ChooseFile.tsx'
 import { ImportDenied } from '#client/features/imports/ui/ImportDenied.tsx'
 import { ImportStep } from '#client/features/imports/ui/ImportStep.tsx'
@@ -38,6 +39,7 @@ export function ConnectorStep() {
 function NewTable({ connector }: { connector: ConnectorName }) {
   const { hideChecklist } = connectors[connector].uses.import
   const [ticked, setTicked] = useState(noneTicked)
+  if (connector === 'api-sync') return <AddressForm />
   return (
     <ChooseFile isOpen={hideChecklist || isAllTicked(ticked)}>
       {!hideChecklist && <Checklist about="file" ticked={ticked} onChange={setTicked} />}
@@ -52,6 +54,12 @@ function IntoTable({ connector }: { connector: ConnectorName }) {
   const into = params.get('table')
   const choose = (tableId: string): void =>
     void navigate(`/connector/${connectors[connector].group}/${connector}/update?table=${tableId}`, { replace: true })
+  if (connector === 'api-sync')
+    return (
+      <AddressForm key={into} isInto>
+        <TablePicker value={into} onChange={choose} />
+      </AddressForm>
+    )
   return (
     <ChooseFile key={into} isOpen={into !== null}>
       <TablePicker value={into} onChange={choose} />

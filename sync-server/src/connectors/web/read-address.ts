@@ -1,0 +1,114 @@
+import { writeFile } from 'node:fs/promises'
+import type { AddressConfig, Paging } from '#shared/nouns/connectors/address-schemas.ts'
+import { AppError } from '#shared/protocol/errors.ts'
+import { askSource, type Answered } from '#server/connectors/web/ask-source.ts'
+import type { PageInput, PageResult } from '#server/connectors/web/page-job.ts'
+import { downloadAddress } from '#server/connectors/web/published-sheet.ts'
+import type { SafeFetch } from '#server/lib/outbound/safe-fetch.ts'
+
+/** The means of reading a source of the web into a file. */
+export interface WebReading {
+  safeFetch: SafeFetch
+  signal: AbortSignal
+  /** the file that its rows go into */
+  path: string
+  /** in a thread: pages are parsed nowhere else */
+  takePage(input: PageInput): Promise<PageResult>
+  /** called with the rows so far */
+  told(rows: number): void
+}
+
+/** JSON is read whole when it is analysed; other files go to the disk as they come. */
+const mostJsonBytes = 20 * 1024 * 1024
+const mostFileBytes = 100 * 1024 * 1024
+const mostPages = 2000
+
+/**
+ * Reads an address into the file of an import: JSON without pages, CSV and workbooks as they are, JSON with pages as a record in each line.
+ * @throws AppError `source_*`, `import_json`
+ */
+export async function readAddress(config: AddressConfig, reading: WebReading): Promise<void> {
+  const { paging, records } = config
+  const first = downloadAddress(config.address)
+  if (paging.kind === 'none' && records === '') {
+    const answer = await ask(first, config, reading, mostFileBytes)
+    return writeFile(reading.path, answer.body, { mode: 0o600 })
+  }
+  let address: string | undefined = withNumber(first, paging)
+  let [rows, bytes, pages] = [0, 0, 0]
+  let before: string | undefined
+  const asked = new Set<string>()
+  while (address !== undefined) {
+    if (++pages > mostPages) throw new AppError('source_too_large', { pages: mostPages })
+    asked.add(address)
+    const answer = await ask(address, config, reading, mostJsonBytes)
+    const page: PageResult = await reading.takePage({
+      ...{ bytes: answer.body, path: reading.path, isFirst: pages === 1, records, before, mostBytes: mostJsonBytes - bytes },
+      next: paging.kind === 'cursor' || (paging.kind === 'next' && paging.path !== '') ? paging.path : undefined,
+    })
+    // a server that does not know the paging sends the same again and again
+    if (page.isSame) return
+    before = page.mark
+    bytes += page.bytes
+    rows += page.count
+    reading.told(rows)
+    const next = page.count === 0 ? undefined : nextAddress(first, paging, { answer, page, pages, rows })
+    address = next !== undefined && asked.has(next) ? undefined : next
+  }
+}
+
+/** @throws AppError; `source_credentials` also where a page to sign in answers in the place of the data */
+async function ask(
+  url: string,
+  { address, headers }: AddressConfig,
+  { safeFetch, signal }: WebReading,
+  mostBytes: number,
+): Promise<Answered> {
+  // a secret goes to the server that the person named, and not to where its answer leads
+  const isOwn = new URL(url).origin === new URL(downloadAddress(address)).origin
+  const own = isOwn ? Object.fromEntries(headers.map(({ name, value }) => [name, value])) : {}
+  const answer = await askSource(safeFetch, { url, headers: { accept: 'application/json, text/csv, */*', ...own }, mostBytes, signal })
+  if (new URL(answer.url).hostname === 'accounts.google.com') throw new AppError('source_credentials')
+  return answer
+}
+
+function withNumber(address: string, paging: Paging, number?: number): string {
+  if (paging.kind !== 'page' && paging.kind !== 'offset') return address
+  return withQuery(address, paging.name, String(number ?? (paging.kind === 'page' ? paging.first : 0)))
+}
+
+function withQuery(address: string, name: string, value: string): string {
+  const url = new URL(address)
+  url.searchParams.set(name, value)
+  return url.href
+}
+
+interface Page {
+  answer: Answered
+  page: PageResult
+  pages: number
+  rows: number
+}
+
+function nextAddress(first: string, paging: Paging, { answer, page, pages, rows }: Page): string | undefined {
+  switch (paging.kind) {
+    case 'none':
+      return undefined
+    case 'page':
+      return withNumber(first, paging, paging.first + pages)
+    case 'offset':
+      return withNumber(first, paging, rows)
+    case 'cursor':
+      return page.next === null ? undefined : withQuery(first, paging.name, page.next)
+    case 'next': {
+      const named = paging.path === '' ? linkOf(answer.headers['link']) : page.next
+      return named && URL.canParse(named, answer.url) ? new URL(named, answer.url).href : undefined
+    }
+  }
+}
+
+/** The address of the header `Link` whose relation is `next`. */
+function linkOf(header: string | string[] | undefined): string | undefined {
+  const text = Array.isArray(header) ? header.join(', ') : (header ?? '')
+  return /<([^<>]*)>(?:\s*;[^,<]*)?;\s*rel="?next"?/i.exec(text)?.[1]
+}

@@ -1,0 +1,43 @@
+import type { AddressConfig } from '#shared/nouns/connectors/address-schemas.ts'
+import type { SourceConnector } from '#shared/nouns/connectors/database-names.ts'
+import { AppError } from '#shared/protocol/errors.ts'
+import { readAddress, type WebReading } from '#server/connectors/web/read-address.ts'
+import type { NewSource, SourceTable, WayIn } from '#server/features/imports/sources/source-store.ts'
+
+/** Reads a table of a source into its file, which is analysed as an upload is. @throws AppError `source_*` */
+type ReadWeb = (way: WayIn, table: SourceTable, reading: WebReading) => Promise<void>
+
+const readers: Readonly<Partial<Record<SourceConnector, ReadWeb>>> = {
+  'api-sync': ({ secret }, _, reading) => readAddress(JSON.parse(secret) as AddressConfig, reading),
+}
+
+/** The reader of a connector; undefined for a database, which has a reader of rows. */
+export const webReaderOf = (connector: SourceConnector): ReadWeb | undefined => readers[connector]
+
+/** A key may stand in the address, so that all of it is sealed but the host. @throws AppError `source_address` */
+export function addressSource(config: AddressConfig): NewSource {
+  const url = new URL(config.address)
+  if (url.username !== '' || url.password !== '') throw new AppError('source_address')
+  const name = config.name || nameOf(url)
+  return {
+    ...{ connector: 'api-sync', name, settings: { host: url.hostname }, secret: JSON.stringify(config) },
+    tables: [{ schema: '', name }],
+  }
+}
+
+function nameOf({ pathname, hostname }: URL): string {
+  const last = pathname
+    .split('/')
+    .filter(Boolean)
+    .at(-1)
+    ?.replace(/\.\w{1,5}$/, '')
+  return (last ? safeDecode(last) : hostname).slice(0, 100)
+}
+
+function safeDecode(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}
