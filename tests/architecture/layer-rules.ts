@@ -37,7 +37,11 @@ const rules: Rule[] = [
   doorway('idb', /^client\/src\/engine\//, /^idb$/),
   doorway('croner', /^sync-server\/src\/jobs\//, /^croner$/),
   doorway('ipaddr.js', /^sync-server\/src\/lib\/outbound\//, /^ipaddr\.js$/),
-  doorway('decoders of pictures', /^sync-server\/src\/features\/attachments\/pictures\//, /^(@napi-rs\/canvas|@resvg\/|image-size)/),
+  doorway(
+    'drawing of pictures and pages',
+    /^sync-server\/src\/(?:features\/attachments\/pictures|lib\/pdf)\//,
+    /^(@napi-rs\/canvas|@resvg\/|image-size)/,
+  ),
   doorway('ical-generator', /^sync-server\/src\/lib\/icalendar\//, /^ical-generator/),
   doorway('openid-client and jose', /^sync-server\/src\/features\/auth\/providers\//, /^(openid-client|jose)$/),
   doorway('passkeys', /^(sync-server|client)\/src\/features\/auth\/passkeys\//, /^@simplewebauthn\//),

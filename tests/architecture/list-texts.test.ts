@@ -55,5 +55,5 @@ it('every alert of Markdown has a hue', () => {
 })
 
 it('every failure of a request has its words in a run', () => {
-  expect([...outsideReasons].toSorted()).toEqual([...Object.keys(outboundFailures), 'answered', 'mail'].toSorted())
+  expect([...outsideReasons].toSorted()).toEqual([...Object.keys(outboundFailures), 'answered', 'mail', 'file_too_large'].toSorted())
 })

@@ -1,6 +1,6 @@
 import { IconBraces } from '@tabler/icons-react'
 import { Suspense, useMemo, useRef, useState } from 'react'
-import { locateNames, locatePlaces } from '#shared/nouns/automations/template-text.ts'
+import { locateNames, locatePlaces, writePlace } from '#shared/nouns/automations/template-text.ts'
 import { useOffered } from '#client/automations/use-offered.ts'
 import { ValuePicker } from '#client/automations/ValuePicker.tsx'
 import type { ValueView } from '#client/automations/value-view.ts'
@@ -91,7 +91,9 @@ export function ValueField({ label, isUnlabelled = false, isLong, value, sources
           offered={offered}
           onPick={(place) => {
             close('picked')
-            view.current?.insert(place)
+            if (view.current) view.current.insert(place)
+            // picked before the editor has come: it opens with the value at its end
+            else onChange(value + writePlace(place))
           }}
           onFormula={() => {
             close('picked')

@@ -70,7 +70,8 @@ function openLink(press: Press): void {
 
 function setValues(press: Press): void {
   const { field, recordId, actions: screen, t } = press
-  const { values } = configOf(field) as TriggerActionConfig
+  const config = configOf(field) as TriggerActionConfig
+  const { values } = config
   const { access } = screen
   const writable = values.filter(setsSomething).filter(({ fieldId }) => {
     const target = readEntity('field', fieldId)
@@ -81,7 +82,7 @@ function setValues(press: Press): void {
   const isRefused =
     writable.length > 0 &&
     (!access.editRecords || writable.some(({ fieldId }) => access.readonlyFields.has(fieldId) || access.hiddenFields.has(fieldId)))
-  askBefore(configOf(field) as TriggerActionConfig, (configOf(field) as TriggerActionConfig).text || field.label, (answers) => {
+  askBefore({ fieldId: field.id, recordId, config, title: config.text || field.label }, (answers) => {
     const started = startAutomations(field.tableId, field.id, recordId, answers)
     if (writable.length === 0) {
       void tellOutcome(started).then((isDone) => (isDone ? tellPressed(started, { started: t('buttons.started') }) : undefined))

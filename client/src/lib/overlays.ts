@@ -58,7 +58,8 @@ export interface OverlayKinds {
   /** a form to fill in; with a record: to update it. `values` stand beside its defaults */
   fillForm: { formId: string; recordId?: string; values?: Readonly<Record<string, CellValue>> }
   /** a button asks before it acts: whether it may, or for values */
-  askBeforePress: { question: string; asks: readonly AskedValue[]; title: string; act: (answers: PressAnswers) => void }
+  /** `place` names the button and its record: words for them wait there until they are given */
+  askBeforePress: { place: string; question: string; asks: readonly AskedValue[]; title: string; act: (answers: PressAnswers) => void }
   /** the plan is in the way */
   upgrade: { reason: { feature: PlanFeature } | { limit: PlanLimit } }
 }

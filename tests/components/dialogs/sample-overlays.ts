@@ -20,6 +20,7 @@ export const sampleOverlays: { readonly [Kind in Overlay['kind']]: readonly Extr
   askBeforePress: [
     {
       kind: 'askBeforePress',
+      place: 'sample.press',
       question: 'Refuse it?',
       asks: [{ name: 'reason', label: 'Reason', is: 'text' }],
       title: 'Refuse',

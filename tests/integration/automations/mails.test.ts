@@ -1,11 +1,7 @@
-import { mkdirSync, writeFileSync } from 'node:fs'
-import { randomBytes } from 'node:crypto'
-import { dirname } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { newId } from '#shared/lib/ids.ts'
 import type { OrgContext } from '#server/access/org-context.ts'
-import { filePath } from '#server/storage/file-paths.ts'
 import { addRecords, buildTable, change, type BuiltTable } from '#tests/support/build-table.ts'
+import { writeAttachment } from '#tests/support/write-attachment.ts'
 import { createAutomationWorld, runAutomations, step, switchOn, trigger } from '#tests/support/run-automations.ts'
 
 let world: ReturnType<typeof createAutomationWorld>
@@ -20,20 +16,8 @@ const admin = (): OrgContext => world.context(world.admin)
 const at = (name: string): string => `{{trigger.${orders.fields[name] ?? ''}}}`
 const runs = () => world.org.db.all(world.org.db.build.selectFrom('run').selectAll())
 
-/** A file of a cell as an upload leaves it. */
-function addFile(name: string, content: string, size = content.length): string {
-  const { db, orgId } = world.org
-  const row = {
-    ...{ id: newId(), file: randomBytes(16).toString('hex'), name, type: 'text/plain', size, sha256: '', table_id: orders.id },
-    ...{ field_id: orders.fields['offer'] ?? '', member_id: world.admin.memberId, created_at: world.platform.now().toISOString() },
-    ...{ attached_at: world.platform.now().toISOString(), received: null, owner_kind: 'cell', owner_id: '', missed_at: null },
-  }
-  db.writeNow(() => db.run(db.build.insertInto('attachment').values(row)))
-  const path = filePath(world.platform.config.dataDir, orgId, row.file)
-  mkdirSync(dirname(path), { recursive: true })
-  writeFileSync(path, content)
-  return row.id
-}
+const addFile = (name: string, content: string, size = content.length): string =>
+  writeAttachment(world, { tableId: orders.id, fieldId: orders.fields['offer'] ?? '', name, content, size })
 
 async function send(config: Record<string, unknown>, row: Record<string, unknown>): Promise<void> {
   await switchOn(admin(), {

@@ -345,7 +345,7 @@ const bytesOfFile = (): string[] =>
   )
 
 describe('the log of runs', () => {
-  const page = (who: TestMember, more: { q?: string; size?: number; before?: string } = {}) =>
+  const page = (who: TestMember, more: { q?: string; told?: string; size?: number; before?: string } = {}) =>
     listRuns(as(who), { q: '', size: 50, ...more })
 
   it('is searched by names and by what runs did, and read page by page', async () => {
@@ -359,6 +359,11 @@ describe('the log of runs', () => {
     expect((await page(world.admin)).runs).toHaveLength(7)
     expect((await page(world.admin, { q: 'BIG deal' })).runs).toHaveLength(7)
     expect((await page(world.admin, { q: 'big: agua' })).runs).toHaveLength(1)
+    // what the log says in sentences is found by names: each word by one of them, or by a text of the same step
+    const created = { q: 'created in notes', told: 'act.create|*|' }
+    expect((await page(world.admin, created)).runs).toHaveLength(7)
+    expect((await page(world.admin, { ...created, told: 'act.mail|*|' })).runs).toEqual([])
+    expect((await page(world.admin, { q: 'created agua', told: 'act.create,act.mail|' })).runs).toHaveLength(1)
     // a name of JSON is no word of the log
     expect((await page(world.admin, { q: 'fieldId' })).runs).toEqual([])
     const seen: string[] = []
@@ -375,6 +380,7 @@ describe('the log of runs', () => {
     })
     expect((await page(bea)).runs.map(({ automationId }) => automationId)).toEqual(Array.from({ length: 7 }, () => id))
     expect([(await page(bea, { q: 'agua' })).runs.length, (await page(bea, { q: 'big deals' })).runs.length]).toEqual([0, 7])
+    expect((await page(bea, created)).runs).toEqual([])
   })
 
   it('tells what started a run, who did, and what its steps gave', async () => {

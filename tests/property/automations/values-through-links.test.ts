@@ -5,6 +5,7 @@ import { loadRecords } from '#server/records/read/load-records.ts'
 import { findTableModel } from '#server/storage/records/table-model.ts'
 import { inverseOf } from '#tests/support/add-field.ts'
 import { addRecords, buildTable, change, valuesOf, type BuiltTable } from '#tests/support/build-table.ts'
+import { writeAttachment } from '#tests/support/write-attachment.ts'
 import { runs } from '#tests/support/property-runs.ts'
 import { createAutomationWorld, runAutomations, step, switchOn, trigger } from '#tests/support/run-automations.ts'
 
@@ -50,6 +51,8 @@ const sight = fc.record({
 })
 const sights = fc.record({ orders: sight, customers: sight, lines: sight })
 
+const isSecret = (name: string): boolean => name === 'secret' || name === 'file'
+
 interface Row {
   id: string
   of: string
@@ -57,13 +60,13 @@ interface Row {
   links: Record<string, number[]>
 }
 
-it('no value reaches what the owner of an automation does not see, through links either', async () => {
+it('no value and no file of a mail reaches what the owner of an automation does not see, through links either', async () => {
   await fc.assert(
     fc.asyncProperty(sights, fc.constantFrom('', '.commas', '.lines', '.unique'), fc.boolean(), async (hidden, take, inFormula) => {
       const world = createAutomationWorld()
       try {
         const admin = world.context(world.admin)
-        const fields = { of: 'singleLineText', secret: 'singleLineText' } as const
+        const fields = { of: 'singleLineText', secret: 'singleLineText', file: 'files' } as const
         const customers = buildTable(admin, { label: 'Customers', fields })
         const link = (table: BuiltTable) => ({ type: 'connectedRecord' as const, config: { tableId: table.id, limitToOne: true } })
         const orders = buildTable(admin, { label: 'Orders', fields: { ...fields, customer: link(customers) } })
@@ -78,7 +81,8 @@ it('no value reaches what the owner of an automation does not see, through links
         const rows: Record<Named, Row[]> = { customers: [], orders: [], lines: [] }
         const add = (of: Named, at: number, links: Record<string, number[]>, cells: Record<string, string[]>): void => {
           const row = { of: at % 2 === 0 ? 'a' : 'b', secret: `S${of}${at}S` }
-          const [id = ''] = addRecords(admin, tables[of], [{ ...row, ...cells }])
+          const file = writeAttachment(world, { tableId: tables[of].id, fieldId: field(of, 'file'), name: row.secret, content: row.secret })
+          const [id = ''] = addRecords(admin, tables[of], [{ ...row, file: [file], ...cells }])
           rows[of].push({ id, ...row, links })
         }
         for (const at of [0, 1]) add('customers', at, { orders: [at, at + 2] }, {})
@@ -97,7 +101,7 @@ it('no value reaches what the owner of an automation does not see, through links
                 // the order itself is seen, or its runs would not begin
                 if (table && of !== 'orders') return []
                 const all = Object.entries(tables[of].fields)
-                const excluded = all.filter(([name]) => (secret && name === 'secret') || (links && name !== 'secret' && name !== 'of'))
+                const excluded = all.filter(([name]) => (secret && isSecret(name)) || (links && !isSecret(name) && name !== 'of'))
                 const data = group === undefined || of === 'orders' ? [] : [{ field: field(of, 'of'), operator: 'is', value: group }]
                 return [
                   [tables[of].id, { fields_excluded: excluded.map(([, id]) => id), can_edit: true, ...(data.length > 0 && { data }) }],
@@ -107,12 +111,20 @@ it('no value reaches what the owner of an automation does not see, through links
           } as Profile['tables_enabled'],
         })
         const owner = world.addMember({ seat: 'builder', profile: profile(true) })
-        const place = ({ links, ends }: (typeof ways)[number]): string =>
-          ['trigger', ...links.map(([of, name]) => field(of, name)), field(ends, 'secret')].join('.')
+        const place = ({ links, ends }: (typeof ways)[number], name = 'secret'): string =>
+          ['trigger', ...links.map(([of, link]) => field(of, link)), field(ends, name)].join('.')
         const texts = ways.map((way) => (inFormula ? `{{= JOIN({${place(way)}}, "+") }}` : `{{${place(way)}${take}}}`))
         await switchOn(world.context(owner), {
           trigger: trigger('recordUpdated', { tableId: orders.id }),
-          actions: [step('createRecord', { tableId: log.id, values: [{ fieldId: log.fields['text'] ?? '', text: texts.join(' | ') }] })],
+          actions: [
+            step('sendMail', {
+              to: 'ana@example.com',
+              subject: 's',
+              body: 'b',
+              attached: ways.map((way) => `{{${place(way, 'file')}}}`).join(''),
+            }),
+            step('createRecord', { tableId: log.id, values: [{ fieldId: log.fields['text'] ?? '', text: texts.join(' | ') }] }),
+          ],
         })
         world.setProfile(owner, profile(false))
 
@@ -138,6 +150,10 @@ it('no value reaches what the owner of an automation does not see, through links
         change(admin, orders.id, [{ op: 'update', id, values: valuesOf(orders, { of: 'again' }), base: Number.MAX_SAFE_INTEGER }])
         await runAutomations(world)
         const [run] = world.org.db.all(world.org.db.build.selectFrom('run').select(['status', 'error']))
+        // a mail carries the files that its owner sees, and no other
+        expect(world.platform.mails.map(({ attachments = [] }) => attachments.map(({ filename }) => filename).toSorted())).toEqual([
+          [...new Set(expected.flat())].toSorted(),
+        ])
         const model = findTableModel(world.org, log.id)
         const ids = world.org.db.all(world.org.db.build.selectFrom(`rec_${log.id}` as never).select('id' as never)) as unknown as {
           id: string

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { isPageText, type PageNode } from '#shared/nouns/pages/page-nodes.ts'
 import { pageHtml } from '#shared/nouns/pages/page-html.ts'
-import { fieldsOfLetter, mergeLetter, readLetter } from '#client/nouns/pages/merge-letter.ts'
+import { fieldsOfLetter, mergeLetter, readLetter } from '#shared/nouns/pages/merge-letter.ts'
 import { mark, node, text } from '#tests/support/sample-page.ts'
 
 const field = (id: string) => node('mention', { kind: 'field', id, label: '' })

@@ -33,7 +33,8 @@ export function View({ config, editing, onSettings }: BlockViewProps<TrickButton
             inert={editing}
             onClick={() => {
               const name = label || field.label
-              askBefore(field.config as Partial<TriggerActionConfig>, name, (answers) => {
+              const button = { fieldId: field.id, recordId, config: field.config as Partial<TriggerActionConfig>, title: name }
+              askBefore(button, (answers) => {
                 const started = startAutomations(table.id, field.id, recordId, answers)
                 void tellOutcome(started).then((isDone) => (isDone ? tellPressed(started, { started: t('blocks.started') }) : undefined))
               })

@@ -7,11 +7,18 @@ import { loadTexts, translator, type TFunction } from '#client/i18n/i18n.ts'
 import { openOverlay, type PressAnswers } from '#client/lib/overlays.ts'
 import { dismissToast, toast } from '#client/ui/toast.ts'
 
+interface PressedButton {
+  fieldId: string
+  recordId: string
+  config: Partial<TriggerActionConfig>
+  title: string
+}
+
 /** Asks what the button asks, if it does, and acts then. */
-export function askBefore(config: Partial<TriggerActionConfig>, title: string, act: (answers: PressAnswers | undefined) => void): void {
+export function askBefore({ fieldId, recordId, config, title }: PressedButton, act: (answers: PressAnswers | undefined) => void): void {
   const { question = '', asks = [] } = config
   if (question === '' && asks.length === 0) act(undefined)
-  else openOverlay({ kind: 'askBeforePress', question, asks, title, act })
+  else openOverlay({ kind: 'askBeforePress', place: `${fieldId}.${recordId}`, question, asks, title, act })
 }
 
 const ended: ReadonlySet<AutomationRun['status']> = new Set(['done', 'failed', 'cut', 'cancelled', 'waiting'])
@@ -62,6 +69,7 @@ const toldActs: ReadonlySet<string> = new Set([
   'update',
   'delete',
   'task',
+  'page',
   'tell',
   'message',
   'mail',

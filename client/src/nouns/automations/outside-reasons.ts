@@ -17,4 +17,5 @@ export const outsideReasons = [
   'too_many_redirects',
   'answered',
   'mail',
+  'file_too_large',
 ] as const

@@ -1,6 +1,7 @@
 import { approve } from '#shared/nouns/automations/actions/approve.ts'
 import { callAutomation } from '#shared/nouns/automations/actions/call-automation.ts'
 import { condition } from '#shared/nouns/automations/actions/condition.ts'
+import { createPage } from '#shared/nouns/automations/actions/create-page.ts'
 import { createRecord } from '#shared/nouns/automations/actions/create-record.ts'
 import { createTask } from '#shared/nouns/automations/actions/create-task.ts'
 import { deleteRecords } from '#shared/nouns/automations/actions/delete-records.ts'
@@ -37,6 +38,7 @@ export const ownActionKinds: readonly ActionKind[] = [
   unlinkRecords,
   deleteRecords,
   createTask,
+  createPage,
   notifyPeople,
   postMessage,
   messagePeople,

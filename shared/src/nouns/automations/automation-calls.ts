@@ -166,7 +166,7 @@ export const automationCalls = defineCalls({
   },
   'GET automations/runs': {
     about:
-      'The log of runs, newest first. `q` is looked for in names of automations, and in errors and acts whose content the caller may read. `next` is the `before` of the next page, which may be without runs; null: there are no more.',
+      'The log of runs, newest first. Each word of `q` is looked for in names of automations, and in errors and acts whose content the caller may read. `told` says which of these hold a word in the reader’s language. `next` is the `before` of the next page, which may be without runs; null: there are no more.',
     who: managers,
     query: z.strictObject({
       automationId: idSchema.optional(),
@@ -174,6 +174,8 @@ export const automationCalls = defineCalls({
       since: z.iso.datetime().optional(),
       until: z.iso.datetime().optional(),
       q: z.string().trim().max(200).default(''),
+      /** for each word of `q`, in its order, between bars: names such as `act.mail`, `kind.sendMail`, `error.timeout`, `reason.tls_failed`, or `*` */
+      told: z.string().max(8000).optional(),
       before: idSchema.optional(),
       size: z.coerce.number().int().min(1).max(100).default(50),
     }),

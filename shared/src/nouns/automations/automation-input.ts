@@ -16,11 +16,13 @@ export type AcceptedFields = 'days' | 'links' | 'buttons' | 'stages'
 /**
  * One setting of a trigger or an action, as data: the schema, the editor, the check for gaps and the list of what it names are made of it.
  * `isNew`: came later than its kind, so definitions may lack it; its first value holds then. `of` is the key of the input with the table, or with the records of a table.
+ * `isAside`: few need it; the editor shows it when asked, or when it is set.
  */
-export type AutomationInput = { key: string; optional?: true; isNew?: true } & (
+export type AutomationInput = { key: string; optional?: true; isNew?: true; isAside?: true } & (
   | { is: 'table' }
   | { is: 'field'; of: string; accepts: AcceptedFields }
   | { is: 'fields' | 'filter' | 'values'; of: string }
+  | { is: 'view'; of: string }
   | { is: 'text'; isLong?: true }
   | {
       is:
@@ -33,6 +35,7 @@ export type AutomationInput = { key: string; optional?: true; isNew?: true } & (
         | 'automation'
         | 'function'
         | 'channel'
+        | 'page'
         | 'check'
         | 'parts'
         | 'rows'
@@ -71,6 +74,7 @@ const personOrPlace = z.string().check(
   z.maxLength(500),
   z.refine((value) => isUuid(value) || onlyPlace(value) !== undefined),
 )
+const viewId = z.string().check(z.refine((value) => isShortId('v', value)))
 const part = z.strictObject({ path: text(400), is: z.enum([...learntKinds]) })
 
 const pair = z.strictObject({ name: text(200), value: text(4000) })
@@ -99,6 +103,8 @@ export const inputRules: { readonly [K in InputKind]: InputRule<K> } = {
   automation: { schema: () => z.nullable(uuid), first: () => null, isFilled: (value) => value !== null },
   function: { schema: () => z.nullable(uuid), first: () => null, isFilled: (value) => value !== null },
   channel: { schema: () => z.nullable(uuid), first: () => null, isFilled: (value) => value !== null },
+  page: { schema: () => z.nullable(uuid), first: () => null, isFilled: (value) => value !== null },
+  view: { schema: () => z.nullable(viewId), first: () => null, isFilled: (value) => value !== null },
   check: { schema: () => z.boolean(), first: () => false, isFilled: () => true },
   asks: { schema: () => askedSchema, first: () => [], isFilled: isList },
   parts: { schema: () => z.array(part).check(z.maxLength(mostLearnt)), first: () => [], isFilled: () => true },

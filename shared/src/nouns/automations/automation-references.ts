@@ -16,7 +16,8 @@ import { fieldsOfFilter, isFilterGroup, type FilterGroup } from '#shared/values/
 export type AutomationReference = { at: string; key: string } & (
   | { is: 'table'; tableId: string }
   | { is: 'field'; tableId: string; fieldId: string }
-  | { is: 'automation' | 'function' | 'connection' | 'member' | 'channel'; id: string }
+  | { is: 'view'; tableId: string; id: string }
+  | { is: 'automation' | 'function' | 'connection' | 'member' | 'channel' | 'page'; id: string }
   /** records that no source gives at that step */
   | { is: 'missingSource' }
 )
@@ -72,7 +73,8 @@ interface Way {
 type Named =
   | { is: 'table'; tableId: string }
   | { is: 'field'; tableId: string; fieldId: string }
-  | { is: 'automation' | 'function' | 'connection' | 'member' | 'channel'; id: string }
+  | { is: 'view'; tableId: string; id: string }
+  | { is: 'automation' | 'function' | 'connection' | 'member' | 'channel' | 'page'; id: string }
   | ({ is: 'place' } & Way)
 
 function namedBy(input: AutomationInput, value: JsonValue, tableId: string | null): Named[] {
@@ -104,6 +106,10 @@ function namedBy(input: AutomationInput, value: JsonValue, tableId: string | nul
       return typeof value === 'string' ? [{ is: 'function', id: value }] : []
     case 'channel':
       return typeof value === 'string' ? [{ is: 'channel', id: value }] : []
+    case 'page':
+      return typeof value === 'string' ? [{ is: 'page', id: value }] : []
+    case 'view':
+      return tableId !== null && typeof value === 'string' ? [{ is: 'view', tableId, id: value }] : []
     case 'connection':
       return typeof value === 'string' ? [{ is: 'connection', id: value }] : []
     case 'people':

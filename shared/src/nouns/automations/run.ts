@@ -24,6 +24,7 @@ export const stepActs = [
   'delete',
   'find',
   'task',
+  'page',
   'tell',
   'message',
   'mail',

@@ -39,6 +39,7 @@ export const exportCalls = defineCalls({
       answer: [
         'text/csv',
         'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+        'application/pdf',
         'application/json',
         'text/markdown',
         'text/calendar',

@@ -4,13 +4,14 @@ import { fillText } from '#server/automations/cells/place-text.ts'
 import { recordTable, tableAsHtml, tableAsText, type RecordTable } from '#server/automations/cells/record-table.ts'
 import type { RunScope } from '#server/automations/flow/run-scope.ts'
 import { action, actOf, setting, StepFailure, textSetting, type SendMeans } from '#server/automations/steps/action.ts'
-import { filesAt, readFiles, tableAsCsv, type MailFile } from '#server/automations/steps/mail-files.ts'
+import { filesAt, mostBytes, readFiles, tableAsCsv, type MailFile } from '#server/automations/steps/mail-files.ts'
 import { receiversIn } from '#server/automations/steps/mail-receivers.ts'
+import { viewFileOf, writeViewFile, type ViewFile } from '#server/automations/steps/view-file.ts'
 import { takeMails } from '#server/identity/mail-allowance.ts'
 import { readMarkdown } from '#server/items/read-markdown.ts'
 import { PermanentFailure } from '#server/lib/permanent-failure.ts'
 import { escapeHtml } from '#server/mail/escape-html.ts'
-import type { Mail } from '#server/mail/mailer.ts'
+import type { Mail, MailAttachment } from '#server/mail/mailer.ts'
 
 interface Plan {
   to: string[]
@@ -22,6 +23,7 @@ interface Plan {
   table: RecordTable | undefined
   isFile: boolean
   files: MailFile[]
+  view: ViewFile | undefined
   replyTo: string | undefined
 }
 
@@ -39,8 +41,13 @@ export const sendMail = action<Plan>({
     const table = rows === '' ? undefined : recordTable(scope, rows, Array.isArray(columns) ? columns.map(String) : [])
     const isFile = textSetting(scope, 'rowsAs') === 'csv'
     const files = filesAt(scope, textSetting(scope, 'attached'))
+    const view = viewFileOf(scope)
     const text = table && !isFile ? `${written}\n\n${tableAsText(table)}` : written
-    const names = [...files.map(({ name }) => name), ...(table && isFile ? [tableAsCsv(subject, table).filename] : [])]
+    const names = [
+      ...files.map(({ name }) => name),
+      ...(table && isFile ? [tableAsCsv(subject, table).filename] : []),
+      ...(view ? [view.filename] : []),
+    ]
     const replyTo = replyOf(scope)
     const texts = [
       { name: 'to', text: to.map(({ shown }) => shown).join(', ') },
@@ -51,10 +58,11 @@ export const sendMail = action<Plan>({
     ]
     const markdown = textSetting(scope, 'format') === 'formatted' ? fillMarkdown(scope, textSetting(scope, 'body')) : undefined
     const addresses = to.map(({ address }) => address)
-    const plan = { to: addresses, subject, text, markdown, written, table, isFile, files, replyTo: replyTo?.address }
+    const plan = { to: addresses, subject, text, markdown, written, table, isFile, files, view, replyTo: replyTo?.address }
     return { plan, act: actOf('mail', { count: to.length, texts }) }
   },
-  send: async ({ context }, plan, means) => {
+  send: async (scope, plan, means) => {
+    const { context } = scope
     const { org } = context
     const { to, subject, text, replyTo } = plan
     const html = await htmlOf(plan, means, org.orgId)
@@ -62,6 +70,7 @@ export const sendMail = action<Plan>({
       ...(await readFiles(means, org.orgId, plan.files)),
       ...(plan.table && plan.isFile ? [tableAsCsv(subject, plan.table)] : []),
     ]
+    if (plan.view) attachments.push(await writeViewFile(scope, plan.view, means, mostBytes - bytesOf(attachments)))
     await org.db.write(() => {
       takeMails(means.platform, org, to, context.now(), { ownWords: true })
     })
@@ -80,6 +89,8 @@ export const sendMail = action<Plan>({
   },
   pretend: () => ({}),
 })
+
+const bytesOf = (files: readonly MailAttachment[]): number => files.reduce((sum, { content }) => sum + Buffer.byteLength(content), 0)
 
 /** The one address that answers go to; undefined without one. @throws AppError as {@link receiversIn} */
 function replyOf(scope: RunScope): { address: string; shown: string } | undefined {

@@ -19,7 +19,7 @@ export interface MailFile {
 
 const mostFiles = 10
 /** of all files of one mail: many servers refuse more */
-const mostBytes = 10_000_000
+export const mostBytes = 10_000_000
 
 /** The files in cells that a text names, as the owner sees them, each once. @throws AppError `limit_reached`, `file_too_large` */
 export function filesAt(scope: RunScope, template: string): MailFile[] {

@@ -12,7 +12,9 @@ import {
   type AutomationRow,
   type SavedVersion,
 } from '#server/features/automations/automation-store.ts'
+import { findSeenView } from '#server/access/seen-views.ts'
 import { findFunction } from '#server/functions/function-rows.ts'
+import { findItem } from '#server/items/find-item.ts'
 import { findTableModel } from '#server/storage/records/table-model.ts'
 
 /** Any field of the organisation: rights are asked for what a definition names. */
@@ -45,6 +47,10 @@ export function sightOf(context: OrgContext): SeesReference {
         return org.db.get(org.db.build.selectFrom('connection').select('id').where('id', '=', reference.id)) !== undefined
       case 'channel':
         return seesNoticePlace(context, 'chat', reference.id)
+      case 'page':
+        return access.item('page', reference.id) !== 'none' && findItem(org, 'page', reference.id) !== undefined
+      case 'view':
+        return access.table(reference.tableId).read && findSeenView(context, reference.tableId, reference.id) !== undefined
       case 'member':
         return readMember(org, reference.id) !== undefined
       case 'missingSource':

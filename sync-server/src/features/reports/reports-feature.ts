@@ -33,6 +33,7 @@ const mayFetch: Record<ReportKind, (context: OrgContext, row: ReportRow) => bool
 const types: Readonly<Record<string, string>> = {
   csv: 'text/csv; charset=utf-8',
   zip: 'application/zip',
+  pdf: 'application/pdf',
   json: 'application/json',
   md: 'text/markdown; charset=utf-8',
   ics: 'text/calendar; charset=utf-8',

@@ -111,8 +111,8 @@ function heldStep({ id, kind, config, branches }: AutomationStep, own: Named): A
   }
 }
 
-/** Inputs that name people or open a way out of the organisation. */
-const emptied: ReadonlySet<AutomationInput['is']> = new Set(['people', 'channel', 'connection'])
+/** Inputs that name people, a page or a view, or open a way out of the organisation. */
+const emptied: ReadonlySet<AutomationInput['is']> = new Set(['people', 'channel', 'connection', 'page', 'view'])
 /** Addresses and headers hold keys of other products. */
 const secretKeys: ReadonlySet<string> = new Set(['url', 'headers'])
 

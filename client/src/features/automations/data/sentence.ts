@@ -1,3 +1,4 @@
+import { isShortId } from '#shared/lib/ids.ts'
 import { textIn } from '#shared/lib/text-in.ts'
 import { findActionKind } from '#shared/nouns/automations/action-kinds.ts'
 import type { Language } from '#client/i18n/languages.ts'
@@ -34,7 +35,8 @@ function valuesOf(inputs: readonly AutomationInput[], config: AutomationConfig, 
   return Object.fromEntries(inputs.map((input) => [input.key, textOf(input, config, words) || gap]))
 }
 
-function textOf(input: AutomationInput, config: AutomationConfig, { t, workspace, language, sourceName }: Words): string {
+function textOf(input: AutomationInput, config: AutomationConfig, words: Words): string {
+  const { t, workspace, language, sourceName } = words
   const value = config[input.key]
   const list = Array.isArray(value) ? (value as readonly unknown[]) : []
   switch (input.is) {
@@ -53,7 +55,7 @@ function textOf(input: AutomationInput, config: AutomationConfig, { t, workspace
     case 'record':
       return typeof value === 'string' ? sourceName(value) : ''
     case 'people':
-      return list.map((id) => workspace.members.find((member) => member.id === id)?.displayName ?? gap).join(', ')
+      return list.map((one) => personWords(String(one), words)).join(', ')
     case 'automation':
       return workspace.automations.find(({ id }) => id === value)?.name ?? (input.optional ? t('sentences.anyAutomation') : '')
     case 'function':
@@ -61,6 +63,10 @@ function textOf(input: AutomationInput, config: AutomationConfig, { t, workspace
       return ''
     case 'channel':
       return workspace.channels.find(({ id }) => id === value)?.channelLabel ?? ''
+    case 'page':
+      return workspace.pages.find(({ id }) => id === value)?.label ?? ''
+    case 'view':
+      return workspace.views.find(({ id }) => id === value)?.label ?? ''
     case 'texts':
       return list.map(String).join(', ')
     case 'choice':
@@ -70,7 +76,7 @@ function textOf(input: AutomationInput, config: AutomationConfig, { t, workspace
     case 'number':
       return typeof value !== 'number' ? '' : input.counts === 'days' ? daysAround(value, t) : String(value)
     case 'text':
-      return typeof value === 'string' ? templateWords(value, { t, workspace, language, sourceName }).slice(0, 60) : ''
+      return typeof value === 'string' ? templateWords(value, words).slice(0, 60) : ''
     default:
       return typeof value === 'string' || typeof value === 'number' ? String(value).slice(0, 60) : ''
   }
@@ -82,6 +88,19 @@ function daysAround(days: number, t: TFunction): string {
   return t(days < 0 ? 'sentences.daysAround.before' : 'sentences.daysAround.after', { count: Math.abs(days) })
 }
 
+/** A member, or the people of a cell. */
+function personWords(one: string, words: Words): string {
+  return words.workspace.members.find(({ id }) => id === one)?.displayName ?? (templateWords(one, words) || gap)
+}
+
+/** A way through links by the names of its fields: *Customer · Email*. Other parts stand as they are written. */
+function wayWords(path: string, { fieldLabel }: Workspace): string {
+  return path
+    .split('.')
+    .map((part) => (isShortId('f', part) ? fieldLabel(part) || gap : part))
+    .join(' · ')
+}
+
 /** A text with its places by the names of their fields, and formulas by their sign. */
 function templateWords(text: string, { t, workspace, sourceName }: Words): string {
   return readTemplate(text)
@@ -90,7 +109,7 @@ function templateWords(text: string, { t, workspace, sourceName }: Words): strin
       if (isFormula(part)) return t('places.formula')
       const { source, path } = part
       if (path === '') return source === 'today' || source === 'now' ? t(`places.${source}`) : sourceName(source)
-      return workspace.fieldLabel(path) || path
+      return wayWords(path, workspace)
     })
     .join('')
 }

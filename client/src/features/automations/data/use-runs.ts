@@ -2,6 +2,7 @@ import { useCallback, useState } from 'react'
 import type { AutomationRun } from '#shared/nouns/automations/automation-calls.ts'
 import type { RunStatus } from '#shared/nouns/automations/run.ts'
 import { call } from '#client/engine/api/call.ts'
+import { useTranslation } from '#client/i18n/use-translation.ts'
 import { useLoaded } from '#client/lib/use-loaded.ts'
 import { useSubmit } from '#client/lib/use-submit.ts'
 
@@ -22,17 +23,21 @@ const size = 50
 
 /** The log of runs, page by page. */
 export function useRuns({ automationId, status, since, until, q }: RunFilter) {
+  const { t } = useTranslation('automations')
   const page = useCallback(
-    (before: string | null): Promise<Pages> => {
+    async (before: string | null): Promise<Pages> => {
+      // errors and sentences of the log are many: they are read when somebody searches
+      const told = q === '' ? '' : (await import('#client/features/automations/data/log-words.ts')).toldOf(q, t)
       const given = {
         ...(automationId !== null && { automationId }),
         ...(status !== null && { status }),
         ...(since !== undefined && { since }),
         ...(until !== undefined && { until }),
+        ...(told !== '' && { told }),
       }
       return call('GET automations/runs', { query: { ...given, q, size, ...(before !== null && { before }) } })
     },
-    [automationId, status, since, until, q],
+    [automationId, status, since, until, q, t],
   )
   const first = useLoaded(useCallback(() => page(null), [page]))
   const [later, setLater] = useState<{ of: Pages; runs: AutomationRun[]; next: string | null }>()

@@ -266,6 +266,25 @@ const editors: { readonly [K in InputKind]: (props: EditorProps<K>) => ReactNode
   channel: ({ workspace, ...props }) => (
     <Choice {...props} options={workspace.channels.map(({ id, channelLabel }) => ({ value: id, label: channelLabel }))} />
   ),
+  page: ({ workspace, ...props }) => (
+    <Choice
+      {...props}
+      options={workspace.pages
+        .map(({ id, label }) => ({ value: id, label: label || props.t('pageUntitled') }))
+        .toSorted((a, b) => a.label.localeCompare(b.label))}
+    />
+  ),
+  view: ({ input, workspace, config, t, ...props }) => (
+    <Choice
+      {...props}
+      value={textOf(props.value)}
+      options={[
+        { value: '', label: t('noView') },
+        ...workspace.views.filter(({ tableId }) => tableId === config[input.of]).map(({ id, label }) => ({ value: id, label })),
+      ]}
+      onChange={(value) => props.onChange(value === '' ? null : value)}
+    />
+  ),
   asks: ({ value, label, disabled, onChange }) => (
     <AsksInput label={label} value={readAsked(value)} disabled={disabled} onChange={(asks) => onChange(asks as unknown as JsonValue)} />
   ),

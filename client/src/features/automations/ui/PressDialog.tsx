@@ -1,10 +1,13 @@
 import { useState, type FormEvent } from 'react'
 import { readGiven } from '#shared/nouns/automations/values/given-values.ts'
+import type { AskedValue } from '#shared/values/asked-values.ts'
+import { useKeptDraft } from '#client/engine/session/use-kept-draft.ts'
 import { AskedFields, type TypedAnswers } from '#client/nouns/automations/AskedFields.tsx'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { closeOverlay, type Overlay, type PressAnswers } from '#client/lib/overlays.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { Dialog } from '#client/ui/Dialog.tsx'
+import { KeptNotice } from '#client/ui/KeptNotice.tsx'
 
 type Asking = Extract<Overlay, { kind: 'askBeforePress' }>
 
@@ -13,17 +16,21 @@ export function PressDialog({ overlay }: { overlay: Overlay }) {
   return overlay.kind === 'askBeforePress' ? <Asked {...overlay} /> : null
 }
 
-function Asked({ question, asks, title, act }: Asking) {
+const unanswered = (asks: readonly AskedValue[]): TypedAnswers =>
+  Object.fromEntries(asks.map(({ name, is }) => [name, is === 'yesNo' ? false : '']))
+
+function Asked({ place, question, asks, title, act }: Asking) {
   const { t } = useTranslation('presses')
-  const [answers, setAnswers] = useState<TypedAnswers>({})
+  const work = useKeptDraft<TypedAnswers>(`press.${place}`, unanswered(asks))
   const [isTried, setIsTried] = useState(false)
-  const given = readGiven(asks, answers)
+  const end = work.forgetAnd(closeOverlay)
+  const given = readGiven(asks, work.draft)
   const submit = (event: FormEvent): void => {
     event.preventDefault()
     setIsTried(true)
     if (!given) return
     act(given as PressAnswers)
-    closeOverlay()
+    end()
   }
   return (
     <Dialog
@@ -33,7 +40,7 @@ function Asked({ question, asks, title, act }: Asking) {
       closeLabel={t('common:actions.close')}
       footer={
         <>
-          <Button onClick={closeOverlay}>{t('common:actions.cancel')}</Button>
+          <Button onClick={end}>{t('common:actions.cancel')}</Button>
           <Button variant="primary" type="submit" form="press">
             {title}
           </Button>
@@ -41,7 +48,8 @@ function Asked({ question, asks, title, act }: Asking) {
       }
     >
       <form id="press" onSubmit={submit}>
-        <AskedFields asks={asks} answers={answers} isTried={isTried} onChange={setAnswers} />
+        <KeptNotice work={work} />
+        <AskedFields asks={asks} answers={work.draft} isTried={isTried} onChange={work.set} />
       </form>
     </Dialog>
   )

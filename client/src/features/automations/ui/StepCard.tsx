@@ -1,4 +1,6 @@
 import { IconChevronDown, IconChevronUp, IconFlask } from '@tabler/icons-react'
+import { useState } from 'react'
+import { firstOf, type AutomationInput } from '#shared/nouns/automations/automation-input.ts'
 import { findActionKind } from '#shared/nouns/automations/action-kinds.ts'
 import type { AutomationGap } from '#shared/nouns/automations/automation-gaps.ts'
 import {
@@ -148,6 +150,8 @@ function StepBody({
   const { t } = useTranslation('automations')
   const kind = isTrigger ? findTriggerKind(part.kind) : findActionKind(part.kind)
   const templates = isTrigger ? undefined : findActionKind(part.kind)?.templates
+  const aside = kind?.inputs.filter(({ isAside }) => isAside) ?? []
+  const [showsAside, setShowsAside] = useState(() => aside.some((input) => isSet(input, part.config)))
   return (
     <StepSamplesOf definition={definition} stepId={part.id} recordId={sample} content={content}>
       <div className={css.stepBody}>
@@ -159,18 +163,27 @@ function StepBody({
             onChoose={({ subject, body }) => onChange({ ...part.config, [templates.subject]: subject, [templates.body]: body })}
           />
         )}
-        {kind?.inputs.map((input) => (
-          <InputEditor
-            key={input.key}
-            input={input}
-            inputs={kind.inputs}
-            config={part.config}
-            sources={named}
-            gap={own.find(({ key }) => key === input.key)?.reason}
-            disabled={isFixed}
-            onChange={(value) => onChange({ ...part.config, [input.key]: value })}
-          />
-        ))}
+        {kind?.inputs
+          .filter(({ isAside }) => showsAside || isAside !== true)
+          .map((input) => (
+            <InputEditor
+              key={input.key}
+              input={input}
+              inputs={kind.inputs}
+              config={part.config}
+              sources={named}
+              gap={own.find(({ key }) => key === input.key)?.reason}
+              disabled={isFixed}
+              onChange={(value) => onChange({ ...part.config, [input.key]: value })}
+            />
+          ))}
+        {aside.length > 0 && !showsAside && (
+          <div>
+            <Button size="small" variant="quiet" onClick={() => setShowsAside(true)}>
+              {t('aside')}
+            </Button>
+          </div>
+        )}
         {isTrigger && kind?.inputs.some(({ is }) => is === 'parts') && (
           <WebhookStart
             automationId={automation.id}
@@ -195,6 +208,9 @@ function StepBody({
     </StepSamplesOf>
   )
 }
+
+const isSet = (input: AutomationInput, config: AutomationConfig): boolean =>
+  JSON.stringify(config[input.key] ?? firstOf(input)) !== JSON.stringify(firstOf(input))
 
 function StepMenu({ onReplace, onCopy, onMove, onRemove, onTest }: StepCardProps) {
   const { t } = useTranslation('automations')

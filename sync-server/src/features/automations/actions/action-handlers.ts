@@ -5,6 +5,7 @@ import { approve } from '#server/automations/kinds/approve.ts'
 import { callAutomation } from '#server/features/automations/actions/call-automation.ts'
 import { choose } from '#server/automations/kinds/choose.ts'
 import { condition } from '#server/automations/kinds/condition.ts'
+import { createPage } from '#server/features/automations/actions/create-page.ts'
 import { createRecord } from '#server/features/automations/actions/create-record.ts'
 import { createTask } from '#server/features/automations/actions/create-task.ts'
 import { deleteRecords } from '#server/features/automations/actions/delete-records.ts'
@@ -40,6 +41,7 @@ const actionHandlers: Readonly<Record<string, ActionHandler>> = {
   linkRecords,
   unlinkRecords,
   createTask,
+  createPage,
   notifyPeople,
   postMessage,
   messagePeople,

@@ -7,6 +7,7 @@ import type { StepAct } from '#shared/nouns/automations/run.ts'
 import type { OrgContext } from '#server/access/org-context.ts'
 import { describeRun, withoutContent } from '#server/features/automations/runs/describe-run.ts'
 import { runSight, type RunSight } from '#server/features/automations/runs/run-sight.ts'
+import { findTableModel } from '#server/storage/records/table-model.ts'
 import { readError, type RunRow } from '#server/automations/runs/run-store.ts'
 
 type RunQuery = z.output<(typeof automationCalls)['GET automations/runs']['query']>
@@ -23,7 +24,7 @@ const pieceMs = 5
 export async function listRuns(context: OrgContext, query: RunQuery): Promise<{ runs: AutomationRun[]; next: string | null }> {
   const { sees, reads, readsRecord } = runSight(context)
   const mayRead = (row: ListedRun): boolean => reads(row) && readsRecord(row.table_id, row.record_id)
-  const holds = searchOf(context, query.q, mayRead, readsRecord)
+  const holds = searchOf(context, query, mayRead, readsRecord)
   const runs: AutomationRun[] = []
   const looked = { runs: 0, bytes: 0 }
   let before = query.before
@@ -77,15 +78,38 @@ function readPage({ org: { db } }: OrgContext, query: RunQuery, before: string |
 
 type Holds = (row: ListedRun, looked: { bytes: number }) => Promise<boolean>
 
-/** The test whether a run holds the words: in its automation's name, and in errors and acts whose content the caller may read. */
-function searchOf(context: OrgContext, q: string, mayRead: (row: ListedRun) => boolean, readsRecord: RunSight['readsRecord']): Holds {
-  const words = foldText(q)
-  if (words === '') return () => Promise.resolve(true)
+/** A word that is looked for, with the names of acts, kinds and errors whose sentences hold it. */
+interface SearchedWord {
+  word: string
+  told: ReadonlySet<string>
+}
+
+const anything = '*'
+
+/** The words of a search, each once. */
+function wordsOf({ q, told = '' }: Pick<RunQuery, 'q' | 'told'>): SearchedWord[] {
+  const tokens = told.split('|').map((one) => new Set(one.split(',').filter((name) => name !== '')))
+  return foldText(q)
+    .split(/\s+/)
+    .flatMap((word, at) => (word === '' ? [] : [{ word, told: tokens[at] ?? new Set() }]))
+}
+
+/** The test whether a run holds all words: in its automation's name, and in one step whose content the caller may read. */
+function searchOf(
+  context: OrgContext,
+  query: Pick<RunQuery, 'q' | 'told'>,
+  mayRead: (row: ListedRun) => boolean,
+  readsRecord: RunSight['readsRecord'],
+): Holds {
+  const words = wordsOf(query)
+  if (words.length === 0) return () => Promise.resolve(true)
   const { db } = context.org
   const names = new Map(db.all(db.build.selectFrom('automation').select(['id', 'name'])).map(({ id, name }) => [id, foldText(name)]))
   let until = performance.now() + pieceMs
   return async (row, looked) => {
-    if (names.get(row.automation_id)?.includes(words)) return true
+    const name = names.get(row.automation_id) ?? ''
+    const left = words.filter(({ word }) => !name.includes(word))
+    if (left.length === 0) return true
     if (!mayRead(row)) return false
     let after = ''
     for (;;) {
@@ -93,7 +117,13 @@ function searchOf(context: OrgContext, q: string, mayRead: (row: ListedRun) => b
       if (!step) return false
       after = step.path
       looked.bytes += (step.act?.length ?? 0) + (step.error?.length ?? 0)
-      if (textsOf(step.act, step.error, readsRecord).some((text) => foldText(text).includes(words))) return true
+      const { texts, told } = contentOf(context, step, readsRecord)
+      if (
+        left.every(
+          (one) => one.told.has(anything) || told.some((name) => one.told.has(name)) || texts.some((text) => text.includes(one.word)),
+        )
+      )
+        return true
       if (performance.now() < until) continue
       await nextTurn()
       until = performance.now() + pieceMs
@@ -101,23 +131,40 @@ function searchOf(context: OrgContext, q: string, mayRead: (row: ListedRun) => b
   }
 }
 
+interface FoundStep {
+  path: string
+  kind: string
+  act: string | null
+  error: string | null
+}
+
 /** The step of a run behind a place. */
 function readStep({ org: { db } }: OrgContext, runId: string, after: string) {
   return db.get(
-    sql<{ path: string; act: string | null; error: string | null }>`
-      SELECT path, act, error FROM run_step WHERE run_id = ${runId} AND path > ${after} ORDER BY path LIMIT 1`,
+    sql<FoundStep>`
+      SELECT path, kind, act, error FROM run_step WHERE run_id = ${runId} AND path > ${after} ORDER BY path LIMIT 1`,
   )
 }
 
-/** The words of a step as its log shows them, without the names of JSON. */
-function textsOf(act: string | null, error: string | null, readsRecord: RunSight['readsRecord']): string[] {
-  const { tableId = null, records = [], texts = [] } = act === null ? {} : (JSON.parse(act) as Partial<StepAct>)
-  const { text, reason } = (readError(error)?.details ?? {}) as { text?: unknown; reason?: unknown }
-  return [
+/** The folded words of a step as its log shows them, and the names behind its sentences. */
+function contentOf(context: OrgContext, { kind, act, error }: FoundStep, readsRecord: RunSight['readsRecord']) {
+  const { does, tableId = null, count, records = [], texts = [] } = act === null ? {} : (JSON.parse(act) as Partial<StepAct>)
+  const failed = readError(error)
+  const { text, reason } = (failed?.details ?? {}) as { text?: unknown; reason?: unknown }
+  const label = tableId === null ? undefined : findTableModel(context.org, tableId)?.label
+  const words = [
     ...records
       .filter(({ id }) => readsRecord(tableId, id))
-      .flatMap(({ label, cells }) => [label, ...cells.flatMap((cell) => [cell.before, cell.after])]),
+      .flatMap(({ label: named, cells }) => [named, ...cells.flatMap((cell) => [cell.before, cell.after])]),
     ...texts.map((one) => one.text),
-    ...[text, reason].filter((one) => typeof one === 'string'),
+    ...[text, reason, label].filter((one) => typeof one === 'string'),
+    ...(count === undefined ? [] : [String(count)]),
   ]
+  const told = [
+    `kind.${kind}`,
+    ...(does === undefined ? [] : [`act.${does}`]),
+    ...(failed ? [`error.${failed.id}`] : []),
+    ...(typeof reason === 'string' ? [`reason.${reason}`] : []),
+  ]
+  return { texts: words.map(foldText), told }
 }

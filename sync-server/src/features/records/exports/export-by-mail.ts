@@ -5,7 +5,7 @@ import { AppError } from '#shared/protocol/errors.ts'
 import { createOrgContext, readMember, type OrgContext } from '#server/access/org-context.ts'
 import { rightsMark } from '#server/access/rights-mark.ts'
 import { openTable } from '#server/access/record-rights.ts'
-import type { Exported, ExportInput, ExportRequest } from '#server/features/records/exports/export-job.ts'
+import { exportJobName, type Exported, type ExportInput, type ExportRequest } from '#server/records/read/export-input.ts'
 import { exportName, writeExport } from '#server/features/records/exports/export-records.ts'
 import type { EffectContext } from '#server/jobs/effect-registry.ts'
 import { enqueueEffect } from '#server/jobs/enqueue-effect.ts'
@@ -55,7 +55,7 @@ export async function makeExportFile(payload: unknown, { org, platform, signal, 
       ...{ path: org.db.path, orgId: org.orgId, memberId: row.member_id, view: undefined, locale: readerLocale(org) },
       ...{ request, target, publicUrl: platform.config.publicUrl },
     }
-    const run = queryServiceOf(platform).exports.run<Exported>('records.export', input, limitMs)
+    const run = queryServiceOf(platform).exports.run<Exported>(exportJobName, input, limitMs)
     const cancel = (): void => run.cancel()
     signal.addEventListener('abort', cancel, { once: true })
     const { rows } = await run.result.finally(() => signal.removeEventListener('abort', cancel))

@@ -1,22 +1,23 @@
 import { createWriteStream } from 'node:fs'
+import { writeFile } from 'node:fs/promises'
 import { once } from 'node:events'
 import { dayMs, readIsoDay } from '#shared/days/day.ts'
 import { zoneShift } from '#shared/days/zone.ts'
 import { csvCell, withFormulaMark } from '#shared/nouns/exports/csv-text.ts'
-import type { ExportBody } from '#shared/nouns/exports/export-calls.ts'
-import { maxSheetRows, type ExportFormat } from '#shared/nouns/exports/export-formats.ts'
+import { maxPdfRows, maxSheetRows } from '#shared/nouns/exports/export-formats.ts'
 import { recordIdColumn } from '#shared/nouns/exports/record-id-column.ts'
 import { AppError } from '#shared/protocol/errors.ts'
 import type { CellValue } from '#shared/values/cell-value.ts'
 import type { Locale } from '#shared/fields/field-type.ts'
 import type { RecordPage } from '#shared/nouns/records/record-page.ts'
-import { createOrgContext, type ContextView, type OrgContext } from '#server/access/org-context.ts'
+import { createOrgContext, type OrgContext } from '#server/access/org-context.ts'
 import { asViewed } from '#server/access/views.ts'
 import { openTable, visibleFields } from '#server/access/record-rights.ts'
 import { exportWriter } from '#server/features/records/exports/export-cells.ts'
 import type { SheetCell } from '#server/features/records/exports/sheet-xml.ts'
 import { writeCalendar, writeJson, writeMarkdown, type WrittenField } from '#server/features/records/exports/write-texts.ts'
 import { writeSheet } from '#server/features/records/exports/write-sheet.ts'
+import type { Exported, ExportInput, ExportRequest } from '#server/records/read/export-input.ts'
 import { queryRecords } from '#server/records/read/query-records.ts'
 import type { Job, JobContext } from '#server/jobs/job.ts'
 import { maxZipBytes } from '#server/lib/zip-writer.ts'
@@ -24,26 +25,6 @@ import { createOrgDatabase } from '#server/storage/org-database.ts'
 import type { OrgSchema } from '#server/storage/org-schema.ts'
 import type { ModelField } from '#server/storage/records/table-model.ts'
 import { openSqlDatabase } from '#server/storage/sql-database.ts'
-
-export type ExportRequest = Omit<ExportBody, 'format' | 'byMail' | 'filters'> & { tableId: string; format: ExportFormat }
-
-export interface ExportInput {
-  path: string
-  orgId: string
-  memberId: string
-  view: ContextView | undefined
-  locale: Locale
-  request: ExportRequest
-  /** where the file goes */
-  target: string
-  publicUrl: string
-}
-
-/** The outcome: records written, and texts that a spreadsheet's cell could not hold whole. */
-export interface Exported {
-  rows: number
-  cutTexts: number
-}
 
 const rowsPerPage = 5000
 
@@ -69,6 +50,7 @@ export const exportJob: Job = async (input, job) => {
     const fields = request.fields ? request.fields.flatMap((id) => visible.find((field) => field.id === id) ?? []) : visible
     const made: Export = { context, request, locale, fields }
     if (request.format === 'xlsx') return await toSheet(made, target, job)
+    if (request.format === 'pdf') return await toPdf(made, target, model.label, job)
     if (request.format === 'csv') return await toCsv(made, target, job)
     return await toText(made, { target, publicUrl, named: model.recordLabelField, label: model.label }, job)
   } finally {
@@ -160,6 +142,29 @@ async function toSheet(made: Export, target: string, job: JobContext): Promise<E
   } catch (error) {
     throw error instanceof RangeError ? new AppError('export_too_large', { limit: maxZipBytes }) : error
   }
+}
+
+/** Cells as they are displayed, on pages to print. */
+async function toPdf(made: Export, target: string, label: string, job: JobContext): Promise<Exported> {
+  const { context, request, locale, fields } = made
+  const columns = fields.map((field) => {
+    const { definition, config } = field.behaviour
+    const isNumber = definition.amount !== undefined
+    const write = isNumber ? undefined : exportWriter(context, field, locale)
+    const shown = (cells: readonly CellValue[]): string[] =>
+      write ? write(cells) : cells.map((cell) => (cell === null ? '' : definition.format(cell, config, locale)))
+    return { field, shown, label: field.label, isNumber, cells: [] as string[] }
+  })
+  let rows = 0
+  for (const page of pages(made, job)) {
+    rows += page.columns.id.length
+    if (rows > maxPdfRows) throw new AppError('export_too_large', { limit: maxPdfRows })
+    for (const { field, shown, cells } of columns) cells.push(...shown(cellsOf(page.columns, field)))
+  }
+  const { drawTable } = await import('#server/lib/pdf/draw-table.ts')
+  const title = request.title ?? label
+  await writeFile(target, drawTable({ title, note: title, columns, rows }), { mode: 0o600 })
+  return { rows, cutTexts: 0 }
 }
 
 /** Days of spreadsheets begin in 1900, whose February Excel gives a day too many. */

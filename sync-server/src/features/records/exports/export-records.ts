@@ -8,7 +8,7 @@ import { newId } from '#shared/lib/ids.ts'
 import { writeAudit } from '#server/identity/audit-log.ts'
 import type { OrgContext } from '#server/access/org-context.ts'
 import { openTable } from '#server/access/record-rights.ts'
-import type { Exported, ExportInput, ExportRequest } from '#server/features/records/exports/export-job.ts'
+import { exportJobName, type Exported, type ExportInput, type ExportRequest } from '#server/records/read/export-input.ts'
 import { tellOfExport, type EndedExport } from '#server/features/records/exports/tell-of-export.ts'
 import type { Config } from '#server/lib/config.ts'
 import type { ThreadPool } from '#server/jobs/thread-pool.ts'
@@ -17,6 +17,7 @@ import { readerLocale } from '#server/storage/org-locale.ts'
 const types: Record<ExportFormat, string> = {
   csv: 'text/csv; charset=utf-8',
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  pdf: 'application/pdf',
   json: 'application/json',
   md: 'text/markdown; charset=utf-8',
   ics: 'text/calendar; charset=utf-8',
@@ -51,7 +52,7 @@ export async function exportRecords(
     publicUrl,
   }
   const startedAt = context.now()
-  const run = threads.run<Exported>('records.export', input, limitMs)
+  const run = threads.run<Exported>(exportJobName, input, limitMs)
   const cancel = (): void => run.cancel()
   const ended = (rows?: number): EndedExport => ({
     ...{ tableId: request.tableId, startedAt, isAlone: gone.aborted },
