@@ -33,6 +33,7 @@ export const shortcutList: readonly ShortcutLine[] = [
   line('[', 'shell:keys.menu'),
   line('?', 'shell:keys.list'),
   line('n', 'shell:keys.newRecord', 'tables'),
+  line('j', 'shell:keys.firstTask', 'tables'),
   line('f', 'shell:keys.newField', 'tables'),
   line('mod+z', 'shell:keys.undo', 'tables'),
   line('mod+shift+z', 'shell:keys.redo', 'tables'),

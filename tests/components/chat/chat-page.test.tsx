@@ -9,6 +9,7 @@ import type { Chat, ChatMessage } from '#shared/nouns/chat/chat.ts'
 import type { MutationBatch } from '#shared/protocol/mutations.ts'
 import { AddressDialogs } from '#client/app/AddressDialogs.tsx'
 import { clientFeatures } from '#client/app/client-features.ts'
+import { readSession } from '#client/engine/session/session.ts'
 import { chatStore } from '#client/engine/chat/current-chat.ts'
 import { ChatHeader } from '#client/features/chat/ui/ChatHeader.tsx'
 import { ChatLineLink } from '#client/features/chat/ui/ChatLineLink.tsx'
@@ -192,6 +193,69 @@ describe('chat', () => {
     })
     const { unmount } = await open(`/chat/channel/${chat.id}`)
     await expect.element(page.getByRole('textbox', { name: 'Write a message' })).toHaveFocus()
+    await unmount()
+    served.mockRestore()
+  })
+
+  test('arrow up in an empty box changes the last message of one’s own, and the box has the focus again (B20)', async () => {
+    const chat = channel({ readNr: 3, lastNr: 3 })
+    const { memberId } = readSession()
+    const own = said(chat.id, 2, { authorId: memberId, text: 'The ship is in' })
+    const edits: unknown[] = []
+    const served = serve({
+      [`GET chats/${chat.id}`]: chat,
+      [`GET chats/${chat.id}/messages`]: windowOf([said(chat.id, 1), own, said(chat.id, 3)]),
+      'POST mutations': ({ mutations }: MutationBatch) => {
+        for (const { kind, args } of mutations) if (kind === 'chats.edit') edits.push(args)
+        return { results: mutations.map(({ id }) => ({ id, status: 'applied', seq: 1 })), seq: 1, epoch: 'epoch-1' }
+      },
+    })
+    const { unmount } = await open(`/chat/channel/${chat.id}`)
+    const write = page.getByRole('textbox', { name: 'Write a message' })
+    await expect.element(log.getByText('The ship is in')).toBeVisible()
+    await expect.element(write).toHaveFocus()
+    await userEvent.keyboard('a{ArrowUp}')
+    expect(page.getByRole('textbox', { name: 'Edit' }).elements()).toEqual([])
+    await userEvent.keyboard('{End}{Backspace}{ArrowUp}')
+    const edit = page.getByRole('textbox', { name: 'Edit' })
+    await expect.element(edit).toHaveFocus()
+    await userEvent.keyboard('{Escape}')
+    await expect.element(write).toHaveFocus()
+    await userEvent.keyboard('{ArrowUp}')
+    await expect.element(edit).toHaveFocus()
+    await userEvent.fill(edit, 'The ship is late')
+    await userEvent.keyboard('{Enter}')
+    await expect.poll(() => edits).toMatchObject([{ messageId: own.id, text: 'The ship is late' }])
+    await expect.element(write).toHaveFocus()
+    await unmount()
+    served.mockRestore()
+  })
+
+  test('emojis are found by a word behind a colon, and by a search in their box (B20)', async () => {
+    const chat = channel({ readNr: 1, lastNr: 1 })
+    const served = serve({
+      [`GET chats/${chat.id}`]: chat,
+      [`GET chats/${chat.id}/messages`]: windowOf([said(chat.id, 1)]),
+    })
+    const { container, unmount } = await open(`/chat/channel/${chat.id}`)
+    const write = page.getByRole('textbox', { name: 'Write a message' })
+    await expect.element(write).toHaveFocus()
+    await userEvent.keyboard('at 9:30 :rock')
+    await expect.element(page.getByRole('option', { name: /rocket/ })).toBeVisible()
+    await userEvent.keyboard('{Enter}')
+    await expect.element(write).toHaveValue('at 9:30 🚀 ')
+    await userEvent.keyboard(':rocket')
+    await expect.element(page.getByRole('option', { name: /rocket/ })).toBeVisible()
+    await userEvent.keyboard(':')
+    await expect.element(write).toHaveValue('at 9:30 🚀 🚀 ')
+    await page.getByRole('button', { name: 'Emoji', exact: true }).click()
+    const search = page.getByRole('searchbox', { name: 'Search emojis' })
+    await expect.element(search).toHaveFocus()
+    await userEvent.keyboard('foguete')
+    await expect.poll(() => page.getByRole('group', { name: 'Emoji' }).getByRole('button').elements().length).toBe(1)
+    expect(await lookedOver(() => container)).toEqual([])
+    await userEvent.keyboard('{Enter}')
+    await expect.element(write).toHaveValue('at 9:30 🚀 🚀 🚀')
     await unmount()
     served.mockRestore()
   })

@@ -28,7 +28,16 @@ const message: ShownMessage = {
   ...{ mentions: [], replyTo: null, reactions: {}, replies: 0, lastReplyAt: null, pinned: false, edited: false, deleted: false },
   ...{ madeAt: at, createdAt: at },
 }
-const acts: MessageActs = { reply: nothing, quote: nothing, forward: nothing, goTo: nothing, find: () => undefined, saved: new Set() }
+const acts: MessageActs = {
+  reply: nothing,
+  quote: nothing,
+  forward: nothing,
+  goTo: nothing,
+  find: () => undefined,
+  saved: new Set(),
+  editedId: undefined,
+  edit: () => undefined,
+}
 
 describe('a message', () => {
   useSampleDevice()

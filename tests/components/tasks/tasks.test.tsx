@@ -1,6 +1,8 @@
 import { describe, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { addTask, readTasks } from '#shared/nouns/tasks/tasks-document.ts'
+import { addDays } from '#shared/days/day.ts'
+import { todayHere } from '#client/nouns/tasks/task-day.ts'
 import { readSession } from '#client/engine/session/session.ts'
 import { TasksScreen } from '#client/features/tasks/ui/TasksScreen.tsx'
 import { CreateTaskDialog } from '#client/features/tasks/ui/CreateTaskDialog.tsx'
@@ -73,6 +75,54 @@ describe('tasks', () => {
     await expect.poll(() => readTasks(doc).find(({ id }) => id === taskIds.call)?.status).toBe('done')
     await expect.poll(() => screen.container.contains(document.activeElement)).toBe(true)
     expect(document.activeElement).not.toBe(document.body)
+    await screen.unmount()
+  })
+
+  test('are walked by arrows, J and K, chosen by X, and changed by a press with the right button (B21)', async () => {
+    await wear(looks[0])
+    const { screen, doc } = await show((tasks) => <TasksScreen title="Tasks" tasks={tasks} hasScopes />)
+    const opener = (title: string) => page.getByRole('button', { name: `Open “${title}”` })
+    await expect.element(opener('Water the plants')).toBeVisible()
+    await screen.container.querySelector('h1')?.click()
+    ;(document.activeElement as HTMLElement | null)?.blur()
+    await userEvent.keyboard('j')
+    await expect.element(opener('Call the Linden Café')).toHaveFocus()
+    await userEvent.keyboard('j')
+    await expect.element(opener('Water the plants')).toHaveFocus()
+    await userEvent.keyboard('{ArrowDown}{ArrowUp}{ArrowUp}')
+    await expect.poll(() => document.activeElement?.closest('[data-task]')).not.toBeNull()
+    await userEvent.keyboard('{Home}')
+    await expect.element(opener('Call the Linden Café')).toHaveFocus()
+    await userEvent.keyboard('xjx')
+    await expect.element(page.getByRole('region', { name: 'Change several tasks' })).toBeVisible()
+    await page.getByRole('region', { name: 'Change several tasks' }).getByRole('button', { name: 'Deadline' }).click()
+    await page.getByRole('dialog', { name: 'Deadline' }).getByRole('button', { name: 'Tomorrow' }).click()
+    const due = () => readTasks(doc).flatMap(({ parent, deadline }) => (parent === null ? [deadline] : []))
+    const tomorrow = addDays(todayHere(), 1)
+    await expect.poll(due).toEqual([tomorrow, tomorrow])
+    await page.getByRole('button', { name: 'Clear the choice' }).click()
+    await opener('Water the plants').click({ button: 'right' })
+    await expect.element(page.getByRole('menu', { name: 'Water the plants' })).toBeVisible()
+    expect(await lookedOver(() => page.getByRole('menu').element())).toEqual([])
+    await page.getByRole('menuitem', { name: 'In a week' }).click()
+    await expect.poll(due).toEqual([tomorrow, addDays(todayHere(), 7)])
+    await screen.unmount()
+  })
+
+  test('that repeat stand in the calendar on their later days too (B21)', async () => {
+    await wear(looks[0])
+    const { screen, doc } = await show((tasks) => <TasksScreen title="Tasks" tasks={tasks} hasScopes />)
+    const made = { createdAt: '2026-03-14T09:30:00.000Z', createdBy: readSession().memberId }
+    addTask(doc, {
+      id: 'r',
+      title: 'Ring the bell',
+      deadline: `${todayHere().slice(0, 7)}-01`,
+      repeat: { rule: 'FREQ=WEEKLY', series: 'r' },
+      ...made,
+    })
+    await page.getByRole('button', { name: 'Calendar', exact: true }).click()
+    await expect.poll(() => page.getByRole('button', { name: /Ring the bell/ }).elements().length).toBeGreaterThanOrEqual(4)
+    await page.getByRole('button', { name: 'List', exact: true }).click()
     await screen.unmount()
   })
 

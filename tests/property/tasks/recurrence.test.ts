@@ -117,6 +117,20 @@ describe('a task that repeats', () => {
     expect(tasksOf(doc).size).toBe(2)
   })
 
+  it('takes its subtasks along, open again and as many days later, once (B21)', () => {
+    const doc = made('2026-11-20')
+    const by = { memberId: 'me', at: '2026-11-26T10:00:00.000Z' }
+    addTask(doc, { id: 'p', title: 'mop', parent: 's', deadline: '2026-11-19', createdAt: by.at, createdBy: 'me' })
+    addTodos(doc, 'p', [{ id: 'd', title: 'bucket' }])
+    setTaskStatus(doc, 'p', 'done', by)
+    setTaskStatus(doc, 's', 'done', by)
+    setTaskStatus(doc, 's', 'open', by)
+    setTaskStatus(doc, 's', 'done', by)
+    const next = nextTaskId('s', '2026-11-20')
+    const parts = readTasks(doc).filter(({ parent }) => parent === next)
+    expect(parts).toMatchObject([{ title: 'mop', status: 'open', completedAt: null, deadline: '2026-11-25', todos: [{ title: 'bucket' }] }])
+  })
+
   it('keeps its time of day over summer time', () => {
     const doc = made('2026-10-24T07:00:00.000Z')
     setTaskStatus(doc, 's', 'done', { memberId: 'me', at: '2026-10-24T10:00:00.000Z', today: '2026-10-25', zone: 'Europe/Lisbon' })

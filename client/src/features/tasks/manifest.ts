@@ -30,6 +30,16 @@ export const tasksFeature: ClientFeature = {
       texts: [...texts, 'tables'],
     },
   ],
+  shortcuts: [
+    {
+      titleKey: 'shell:keys.inTasks',
+      lines: {
+        'shell:keys.moveTask': 'j k',
+        'shell:keys.chooseTask': 'x',
+        'shell:keys.taskMenu': 'shift+F10',
+      },
+    },
+  ],
   blockBodies: {
     tasks: { load: async () => (await import('#client/features/tasks/ui/TasksBlock.tsx')).TasksBlock, texts },
   },

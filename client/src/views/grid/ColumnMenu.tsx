@@ -1,7 +1,7 @@
 import { ActItems } from '#client/nouns/acts/ActItems.tsx'
 import type { FieldHost } from '#client/nouns/acts/act.ts'
 import { fieldActs } from '#client/views/grid/field-acts.ts'
-import { MenuAt } from '#client/views/grid/MenuAt.tsx'
+import { MenuAt } from '#client/ui/MenuAt.tsx'
 import { MenuHeading } from '#client/ui/MenuHeading.tsx'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 

@@ -1,6 +1,6 @@
 import type { TableAccess } from '#shared/access/access.ts'
 import type { Point } from '#client/ui/grid/grid-types.ts'
-import { MenuAt } from '#client/views/grid/MenuAt.tsx'
+import { MenuAt } from '#client/ui/MenuAt.tsx'
 import { ActItems } from '#client/nouns/acts/ActItems.tsx'
 import { recordActs } from '#client/records/acts/record-acts.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'

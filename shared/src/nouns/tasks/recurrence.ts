@@ -1,5 +1,6 @@
 import { addMonths, lastDay, readIsoDay, writeIsoDay } from '#shared/days/day.ts'
-import { daysOfRule, frequencies, splitRule, weekdayNames, type Frequency } from '#shared/days/rule.ts'
+import { dayOfMoment, type Task } from '#shared/nouns/tasks/task.ts'
+import { daysOfRule, frequencies, splitRule, weekdayNames, type DayRule, type Frequency } from '#shared/days/rule.ts'
 
 /** The part of RFC 5545's RRULE that tasks repeat by. */
 export interface RepeatRule {
@@ -45,6 +46,11 @@ export function writeRule({ frequency, interval, weekdays, monthDay, until }: Re
   ].join(';')
 }
 
+const dayRule = ({ frequency, interval, weekdays, monthDay }: RepeatRule): DayRule => ({
+  ...{ frequency, interval, months: [], monthDays: monthDay === null ? [] : [monthDay] },
+  weekdays: weekdays.map((weekday) => ({ weekday, place: 0 })),
+})
+
 /** Days, weeks, months or years of a rule that are looked at: one that never comes, as 31 February each year, ends with them. */
 const mostTurns = 120
 
@@ -56,13 +62,31 @@ export function nextDay({ frequency, interval, weekdays, monthDay, until }: Repe
   const first = readIsoDay(day)
   const earliest = readIsoDay(from)
   if (first === undefined || earliest === undefined) return undefined
-  const rule = {
-    ...{ frequency, interval, months: [], monthDays: monthDay === null ? [] : [monthDay] },
-    weekdays: weekdays.map((weekday) => ({ weekday, place: 0 })),
-  }
+  const rule = dayRule({ frequency, interval, weekdays, monthDay, until })
   const least = Math.max(first + 1, earliest)
   const last = addMonths(least, mostTurns * interval * (frequency === 'YEARLY' ? 12 : 1))
   const [next] = daysOfRule(rule, first, least, Math.min(last, lastDay))
   const written = next === undefined ? undefined : writeIsoDay(next)
   return written !== undefined && until !== null && written > until ? undefined : written
+}
+
+/** Days that a task is shown on at most, so that a rule of every day fills no more than its months. */
+const mostDays = 100
+
+/**
+ * The days after its deadline on which a task that repeats will come again.
+ * @param from the first day that is asked for, and `to` the last, as day numbers
+ * @param zone where its moments are meant, unless its rule says so
+ */
+export function laterDays({ deadline, repeat }: Pick<Task, 'deadline' | 'repeat'>, from: number, to: number, zone: string): number[] {
+  const rule = repeat && readRule(repeat.rule)
+  const first = deadline === null ? undefined : readIsoDay(dayOfMoment(deadline, repeat?.zone ?? zone))
+  if (!rule || first === undefined) return []
+  const end = rule.until === null ? to : Math.min(to, readIsoDay(rule.until) ?? to)
+  const found: number[] = []
+  for (const day of daysOfRule(dayRule(rule), first, Math.max(first + 1, from), Math.min(end, lastDay))) {
+    found.push(day)
+    if (found.length === mostDays) break
+  }
+  return found
 }

@@ -5,7 +5,7 @@ import type { DocumentOrigin } from '#shared/nouns/documents/document-origin.ts'
 import { nextDay, readRule } from '#shared/nouns/tasks/recurrence.ts'
 import { readTask, text } from '#shared/nouns/tasks/read-task.ts'
 import { dayOfMoment, movedMoment, type Task, type TaskStatus } from '#shared/nouns/tasks/task.ts'
-import { addTask, addTodos, tasksOf, withTask, type NewTask } from '#shared/nouns/tasks/tasks-document.ts'
+import { addTask, addTodos, partsOf, tasksOf, withTask, type NewTask } from '#shared/nouns/tasks/tasks-document.ts'
 
 export interface StatusChange {
   memberId: string
@@ -73,4 +73,28 @@ function addNext(doc: Y.Doc, task: Task, by: StatusChange, origin: DocumentOrigi
   addTask(doc, next, origin)
   const todos = task.todos.map(({ id, title }) => ({ id: derivedId(`${next.id} ${id}`, 'b'), title }))
   addTodos(doc, next.id, todos, origin)
+  const zone = task.repeat?.zone ?? by.zone
+  const later = daysBetween(occurrenceDay(task, zone), dayOfMoment(next.deadline ?? occurrence(task), zone))
+  for (const id of partsOf(doc, task.id)) addPart(doc, id, { next, later, by, origin })
+}
+
+/** A part of the next task: as that of the last, open again and as many days later. */
+function addPart(
+  doc: Y.Doc,
+  id: string,
+  { next, later, by, origin }: { next: NewTask; later: number; by: StatusChange; origin: DocumentOrigin },
+): void {
+  const map = tasksOf(doc).get(id)
+  const part = map && readTask(id, map)
+  if (!part) return
+  const partId = derivedId(`${next.id} ${id}`, 'c')
+  const moved = (moment: string | null): string | null => (moment === null ? null : movedMoment(moment, later, by.zone ?? 'UTC'))
+  const [deadline, start] = [moved(part.deadline), moved(part.start)]
+  addTask(
+    doc,
+    { ...part, id: partId, parent: next.id, status: 'open', deadline, start, startedAt: null, createdAt: by.at, attachments: [] },
+    origin,
+  )
+  const todos = part.todos.map(({ id: todo, title }) => ({ id: derivedId(`${partId} ${todo}`, 'b'), title }))
+  addTodos(doc, partId, todos, origin)
 }

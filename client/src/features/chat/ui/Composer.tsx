@@ -50,6 +50,10 @@ interface ComposerProps {
   /** the record whose conversation does not exist yet */
   about?: RecordTalk | undefined
   autoFocus?: boolean
+  /** changes the person's last message instead; false: there is none */
+  onEditLast?: () => boolean
+  /** a message is being changed: the focus comes back when that ends */
+  isEditing?: boolean
 }
 
 const drawing = { size: 16, stroke: 1.5, 'aria-hidden': true } as const
@@ -78,6 +82,7 @@ export function Composer(given: ComposerProps) {
   useEffect(() => {
     if (autoFocus === true || edited || answered) area.current?.focus()
   }, [autoFocus, edited, answered])
+  useFocusAfterEditing(given.isEditing === true, area)
 
   const { put, choose, wrap, onKeyDown } = useAreaActs(props, { area, written, change, offered, onSend: () => send(people) })
   const isOpen = offered.offers.length > 0
@@ -172,10 +177,15 @@ function useAreaActs(props: ComposerProps, { area, written: { text }, change, of
   }
   const onKeyDown = (event: KeyboardEvent): void => {
     if (isComposing(event.nativeEvent) || offered.takesKey(event, choose)) return
+    if (event.key === ':' && offered.exact) {
+      choose(offered.exact)
+      return event.preventDefault()
+    }
     const isMod = event.ctrlKey || event.metaKey
     const mark = isMod ? { b: '**', i: '_' }[event.key] : undefined
     if (mark !== undefined) wrap(mark)
     else if (event.key === 'Enter' && !event.shiftKey) onSend()
+    else if (event.key === 'ArrowUp' && text === '' && !event.shiftKey && props.onEditLast?.()) event.preventDefault()
     else if (event.key === 'Escape' && (props.edited || props.answered)) (props.onCancel ?? props.onAnswered)?.()
     else return
     event.preventDefault()
@@ -219,7 +229,7 @@ function Tools({ edited, isEmpty, onMark, onEmoji, onFiles, onCancel, onSend }: 
       {marks.map(({ key, mark, Icon }) => (
         <IconButton key={key} className={css.mark} label={t(`marks.${key}`)} icon={<Icon {...drawing} />} onClick={() => onMark(mark)} />
       ))}
-      <EmojiMenu label={t('emoji')} icon={<IconMoodSmile {...drawing} />} onChoose={onEmoji} />
+      <EmojiMenu isWhole label={t('emoji')} icon={<IconMoodSmile {...drawing} />} onChoose={onEmoji} />
       <IconButton label={t('attach')} icon={<IconPaperclip {...drawing} />} onClick={() => picker.current?.click()} />
       <input
         ref={picker}
@@ -296,6 +306,17 @@ function useWriting({ of, chat, edited, onEdited, onCancel, answered, onAnswered
     onCancel?.()
   }
   return { written, change, send, giveUp, mail, setMail }
+}
+
+/** The focus comes back when a message above has been changed: a frame later, as long lists draw their rows by themselves. */
+function useFocusAfterEditing(isEditing: boolean, area: RefObject<HTMLTextAreaElement | null>): void {
+  useEffect(() => {
+    if (!isEditing) return
+    const back = (): void => {
+      if (document.activeElement === document.body) area.current?.focus()
+    }
+    return () => void requestAnimationFrame(() => requestAnimationFrame(back))
+  }, [isEditing, area])
 }
 
 /** As high as its text, up to what the style allows. */

@@ -1,5 +1,5 @@
 import { IconAlertCircle, IconBookmarkFilled, IconClock, IconMessage, IconPinFilled } from '@tabler/icons-react'
-import { memo, Suspense, useState } from 'react'
+import { memo, Suspense } from 'react'
 import type { Chat } from '#shared/nouns/chat/chat.ts'
 import type { ShownMessage } from '#client/engine/chat/overlay.ts'
 import { useEntity } from '#client/engine/replica/use-entities.ts'
@@ -30,6 +30,9 @@ export interface MessageActs {
   goTo(id: string): void
   find(id: string): ShownMessage | undefined
   saved: ReadonlySet<string>
+  /** the message whose text is changed in its place */
+  editedId: string | undefined
+  edit(id: string | undefined): void
 }
 
 interface MessageRowProps {
@@ -44,7 +47,8 @@ interface MessageRowProps {
 export const MessageRow = memo(function MessageRow({ chat, message, isFirst, isMarked, acts }: MessageRowProps) {
   const { t, language } = useTranslation('chat')
   const { dateTime } = useFormat()
-  const [isEdited, setIsEdited] = useState(false)
+  const isEdited = acts.editedId === message.id
+  const leaveText = (): void => acts.edit(undefined)
   const nameOf = useMemberNames()
   const author = useEntity('member', message.authorId)
   const time = new Intl.DateTimeFormat(momentTag(language), { timeStyle: 'short' }).format(new Date(message.madeAt))
@@ -89,10 +93,10 @@ export const MessageRow = memo(function MessageRow({ chat, message, isFirst, isM
             chat={chat}
             edited={message}
             onEdited={(text, mentions) => {
-              setIsEdited(false)
+              leaveText()
               if (text !== message.text) editMessage(message, text, mentions)
             }}
-            onCancel={() => setIsEdited(false)}
+            onCancel={leaveText}
           />
         ) : (
           <MessageText text={message.text} mentions={message.mentions} />
@@ -113,7 +117,7 @@ export const MessageRow = memo(function MessageRow({ chat, message, isFirst, isM
         <OwnState message={message} />
       </div>
       {!message.deleted && !message.own && !isEdited && (
-        <MessageActions chat={chat} message={message} acts={acts} onEdit={() => setIsEdited(true)} />
+        <MessageActions chat={chat} message={message} acts={acts} onEdit={() => acts.edit(message.id)} />
       )}
     </article>
   )

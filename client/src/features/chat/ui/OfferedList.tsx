@@ -2,6 +2,7 @@ import {
   IconCheckbox,
   IconFileText,
   IconLayoutGrid,
+  IconMoodSmile,
   IconTable,
   IconTableRow,
   IconUser,
@@ -16,6 +17,7 @@ import { Avatar } from '#client/ui/Avatar.tsx'
 const icons: Record<Offer['kind'], Icon> = {
   person: IconUser,
   role: IconUsersGroup,
+  emoji: IconMoodSmile,
   page: IconFileText,
   app: IconLayoutGrid,
   table: IconTable,
@@ -31,11 +33,12 @@ interface OfferedListProps {
   onChoose(offer: Offer): void
 }
 
-/** The people and things that an @ offers. */
+/** The people and things that an @ offers, or the emojis of a colon. */
 export function OfferedList({ id, offers, marked, onChoose }: OfferedListProps) {
   const { t } = useTranslation('chat')
   const lines = offers.map((offer): MentionLine => {
     const { key, kind, label } = offer
+    if (kind === 'emoji') return { key, label: label.slice(key.length).trim(), face: <span aria-hidden>{key}</span>, kind: undefined }
     return { key, label, face: <Face offer={offer} />, kind: kind === 'person' ? undefined : t(`kinds.${kind}`) }
   })
   const choose = (index: number): void => {

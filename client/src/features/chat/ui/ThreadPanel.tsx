@@ -92,6 +92,8 @@ export function ThreadPanel({ chat, rootId, targetId, onClose }: ThreadPanelProp
               onAnswered={() => writing.setAnswered(undefined)}
               inserted={writing.inserted}
               autoFocus
+              onEditLast={writing.editLast}
+              isEditing={writing.acts.editedId !== undefined}
             />
           )}
         </div>

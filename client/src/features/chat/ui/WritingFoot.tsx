@@ -30,6 +30,8 @@ export function WritingFoot({ chat, of, about, writing, autoFocus = false }: Wri
           onAnswered={() => writing.setAnswered(undefined)}
           inserted={writing.inserted}
           autoFocus={autoFocus}
+          onEditLast={writing.editLast}
+          isEditing={writing.acts.editedId !== undefined}
         />
       ) : (
         <p className={css.closed}>{t('readOnly')}</p>

@@ -9,14 +9,15 @@ import { openMention, withMention } from '#client/cells/mention-text.ts'
 import { readEntities, useEntities } from '#client/engine/replica/use-entities.ts'
 import { useSession } from '#client/engine/session/use-session.ts'
 import { withName, type WrittenText } from '#client/features/chat/text/draft-marks.ts'
+import { openEmoji, useFoundEmojis } from '#client/features/chat/ui/use-found-emojis.ts'
 import { useFoundThings } from '#client/features/chat/ui/use-found-things.ts'
 import { itemPath } from '#client/nouns/items/item-path.ts'
 import { useShowsTables } from '#client/nouns/items/item.ts'
 
-/** Somebody or something that an @ offers. */
+/** Somebody or something that an @ offers, or an emoji that a colon does. */
 export interface Offer {
   key: string
-  kind: 'person' | 'role' | 'page' | 'app' | 'table' | 'record' | 'task'
+  kind: 'person' | 'emoji' | 'role' | 'page' | 'app' | 'table' | 'record' | 'task'
   label: string
   /** of people */
   member?: Member
@@ -46,6 +47,8 @@ export interface Offered {
   offers: readonly Offer[]
   marked: number
   setCaret(caret: number): void
+  /** the emoji that is named in full: a second colon takes it */
+  exact: Offer | undefined
   /** the text with a name, and the caret behind it */
   choose(offer: Offer): (WrittenText & { caret: number }) | undefined
   /** true when the key was for the list; the chosen offer is passed on */
@@ -60,7 +63,9 @@ export function useOffered({ text, things }: WrittenText, people: readonly Membe
   const mention = closedAt === text ? undefined : openMention(text, caret)
   const known = useKnown(mention?.search.trim(), people)
   const found = useFoundThings(mention?.search.trim())
-  const offers = [...known, ...found]
+  const emoji = closedAt === text ? undefined : openEmoji(text, caret)
+  const emojis = useFoundEmojis(emoji?.search)
+  const offers = [...known, ...found, ...emojis]
   const at = Math.min(marked, Math.max(0, offers.length - 1))
   return {
     offers,
@@ -69,7 +74,12 @@ export function useOffered({ text, things }: WrittenText, people: readonly Membe
       setCaret(to)
       if (to !== caret) setMarked(0)
     },
-    choose: ({ label, path }) => {
+    exact: emojis.find(({ label }) => label.endsWith(` ${emoji?.search}`)),
+    choose: ({ key, kind, label, path }) => {
+      if (emoji && kind === 'emoji') {
+        const before = text.slice(0, emoji.start) + key
+        return { text: `${before} ${text.slice(emoji.end).replace(/^ /, '')}`, things, caret: before.length + 1 }
+      }
       if (!mention) return undefined
       const named = path === undefined ? { things, name: label } : withName(things, label, path)
       const next = withMention(text, mention, named.name)

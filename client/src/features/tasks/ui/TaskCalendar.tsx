@@ -3,6 +3,7 @@ import { useMemo, useState, type ReactNode } from 'react'
 import { addMonths, readIsoDay } from '#shared/days/day.ts'
 import { wallClock } from '#shared/days/clock.ts'
 import { dayOfMoment, isPending, movedMoment, type Task } from '#shared/nouns/tasks/task.ts'
+import { laterDays } from '#shared/nouns/tasks/recurrence.ts'
 import { changeTask } from '#shared/nouns/tasks/tasks-document.ts'
 import { ownZone } from '#client/nouns/tasks/task-day.ts'
 import type { TaskEntry } from '#client/nouns/tasks/task-entry.ts'
@@ -49,7 +50,11 @@ export function TaskCalendar({ tasks, entries, today, openId, row, onOpen }: Tas
   const isPhone = useIsPhone()
   const period = periodOf('month', shown, weekStart)
   const label = t('detail.deadline')
-  const { byId, events } = useMemo(() => eventsOf(entries, tasks, label), [entries, tasks, label])
+  const { byId, events: own } = useMemo(() => eventsOf(entries, tasks, label), [entries, tasks, label])
+  // a week more on both sides: the grid shows days of the neighbouring months
+  const [from, to] = [period.from - 7, period.to + 7]
+  const later = useMemo(() => own.flatMap((event) => laterEvents(event, byId.get(event.recordId)?.task, from, to)), [own, byId, from, to])
+  const events = useMemo(() => [...own, ...later].sort(byTime), [own, later])
   const shift = (id: string, days: number): void => {
     const entry = byId.get(id)
     const source = entry && tasks.sources.get(entry.document)
@@ -67,7 +72,7 @@ export function TaskCalendar({ tasks, entries, today, openId, row, onOpen }: Tas
   const preview = drag.preview
   const drawn = preview ? events.map((event) => (event.key === preview.key ? { ...event, ...preview.span } : event)) : events
   const openDay = (day: number): void => setShown(day)
-  const ofDay = events.flatMap(({ key, from }) => (from === shown ? (byId.get(key) ?? []) : []))
+  const ofDay = events.flatMap(({ recordId, from }) => (from === shown ? (byId.get(recordId) ?? []) : []))
   return (
     <div className={css.calendar} onPointerDown={drag.onPointerDown}>
       <header className={css.head}>
@@ -157,10 +162,17 @@ function eventsOf(entries: readonly TaskEntry[], tasks: Tasks, label: string): {
       },
     ]
   })
-  return {
-    byId,
-    events: events.sort((a, b) => a.from - b.from || (a.minute ?? -1) - (b.minute ?? -1) || (a.key < b.key ? -1 : 1)),
-  }
+  return { byId, events }
+}
+
+const byTime = (a: CalendarEvent, b: CalendarEvent): number =>
+  a.from - b.from || (a.minute ?? -1) - (b.minute ?? -1) || (a.key < b.key ? -1 : 1)
+
+/** The days on which a pending task that repeats comes again, from `from` to `to`. They open the task, and stay where its rule has them. */
+function laterEvents(event: CalendarEvent, task: Task | undefined, from: number, to: number): CalendarEvent[] {
+  if (!task?.repeat || task.deadline === null || !isPending(task)) return []
+  const days = laterDays(task, from, to, ownZone())
+  return days.map((day) => ({ ...event, key: `${task.id} ${day}`, from: day, to: day, of: { ...event.of, mayWrite: false } }))
 }
 
 function minuteOf(moment: string, zone: string): number {

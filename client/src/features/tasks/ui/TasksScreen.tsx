@@ -1,6 +1,7 @@
-import { Suspense, useRef, type ReactNode } from 'react'
+import { Suspense, useRef, useState, type MouseEvent, type ReactNode } from 'react'
 import { useLocation } from 'react-router-dom'
-import { bulkBar } from '#client/features/tasks/opened-later.ts'
+import { bulkBar, taskMenu } from '#client/features/tasks/opened-later.ts'
+import { enterList, moveByKeys } from '#client/features/tasks/row-keys.ts'
 import { OpenedTask } from '#client/features/tasks/ui/OpenedTask.tsx'
 import { TasksBody } from '#client/features/tasks/ui/TasksBody.tsx'
 import { TasksHeader } from '#client/features/tasks/ui/TasksHeader.tsx'
@@ -88,6 +89,19 @@ export function TasksScreen({
   useShortcut('Escape', () => (chosen.ids.size > 0 ? chosen.clear() : open(null)), openId !== null || chosen.ids.size > 0)
   useTitle(title)
   const row = useRows({ tasks, target, viewer, today, openId, chosen, board, onOpen: open })
+  useShortcut('j', () => enterList(list.current))
+  const [menu, setMenu] = useState<{ ids: ReadonlySet<string>; at: { left: number; top: number } }>()
+  const menuEntries = menu ? tasks.entries.filter(({ task }) => menu.ids.has(task.id)) : []
+  const openMenu = (event: MouseEvent<HTMLElement>): void => {
+    const row = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-task]') : null
+    const id = row?.dataset['task']
+    if (!row || id === undefined) return
+    event.preventDefault()
+    // by the key of menus: below the row
+    const { left, bottom } = row.getBoundingClientRect()
+    const at = event.clientX === 0 && event.clientY === 0 ? { left: left + 24, top: bottom } : { left: event.clientX, top: event.clientY }
+    setMenu({ at, ids: chosen.ids.has(id) ? chosen.ids : new Set([id]) })
+  }
   const chosenEntries = chosen.ids.size === 0 ? [] : tasks.entries.filter(({ task }) => chosen.ids.has(task.id))
   return (
     <div className={css.page} data-panel={openId === null ? undefined : true} data-look={choice.look}>
@@ -102,7 +116,7 @@ export function TasksScreen({
       </TasksHeader>
       <TasksToolbar choice={choice} hasScopes={hasScopes} />
       <DocumentNotices documents={tasks.documents} />
-      <div ref={list}>
+      <div ref={list} onKeyDown={(event) => moveByKeys(event, (id) => chosen.choose(id, false))} onContextMenu={openMenu}>
         {drag && <drag.TaskDrops board={board} scroller={scroller} onDrop={drop} />}
         <TaskDragContext value={drag?.dragParts}>
           <TasksBody
@@ -116,6 +130,18 @@ export function TasksScreen({
       <Suspense>
         {chosenEntries.length > 0 && (
           <bulkBar.Page chosen={chosenEntries} tasks={tasks} today={today} together={undo.together} onClear={chosen.clear} />
+        )}
+        {menu && menuEntries.length > 0 && (
+          <taskMenu.Page
+            key={`${menu.at.left} ${menu.at.top}`}
+            {...{ tasks, today }}
+            at={menu.at}
+            chosen={menuEntries}
+            together={undo.together}
+            onOpen={open}
+            onChoose={(id) => chosen.choose(id, false)}
+            onClosed={() => setMenu(undefined)}
+          />
         )}
       </Suspense>
       <OpenedTask tasks={tasks} undo={undo} today={today} openId={openId} onOpen={open} />

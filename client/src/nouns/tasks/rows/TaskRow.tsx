@@ -81,6 +81,7 @@ export const TaskRow = memo(function TaskRow(props: TaskRowProps) {
       <button
         type="button"
         className={css.open}
+        data-task-opener
         onClick={press}
         aria-label={t('open', { title: task.title })}
         aria-current={current || undefined}
