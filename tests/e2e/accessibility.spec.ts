@@ -130,6 +130,7 @@ test.describe('for somebody whose browser shows text at twice its size', () => {
     const bar = page.getByRole('toolbar').first()
     await bar.getByRole('button', { name: 'Filter' }).click()
     await page.getByRole('dialog', { name: 'Filter' }).getByRole('button', { name: 'Add condition' }).click()
+    await page.getByRole('menuitem').first().click()
     await expect(page.getByRole('combobox', { name: /^Field/ })).toBeVisible()
     expect.soft(await cutWords(page, '[popover]:popover-open'), 'a condition').toEqual([])
     await page.keyboard.press('Escape')
@@ -223,6 +224,8 @@ async function walkBar(page: Page, [name, add]: (typeof bars)[number]): Promise<
   await page.keyboard.press('Enter')
   await expect(box.getByRole('button', { name: add }), 'who opens it is in it').toBeFocused()
   await page.keyboard.press('Enter')
+  // conditions and groups ask for their field first
+  if (add !== 'Add sort') await page.keyboard.press('Enter')
   await expect(box.getByRole('combobox').first()).toBeVisible()
   await check(page, `${name} of a table`, { within: '[popover]' })
   await page.keyboard.press('Escape')

@@ -146,6 +146,7 @@ test('a rollup makes the link it needs and is tried; a key with duplicates names
   await expect(dialog.getByRole('row', { name: 'Order 1' })).toContainText('0')
   // a condition is whole within the dialog
   await dialog.getByRole('button', { name: 'Add condition' }).click()
+  await page.getByRole('menuitem').first().click()
   const compared = dialog.getByRole('combobox', { name: 'Value' })
   await expect(compared).toBeInViewport({ ratio: 1 })
   await dialog.getByRole('button', { name: 'Remove condition' }).click()

@@ -1,4 +1,4 @@
-import { IconPlus, IconX } from '@tabler/icons-react'
+import { IconX } from '@tabler/icons-react'
 import { useEffect, useRef, useState, type ComponentType, type RefObject } from 'react'
 import { behaviourOf } from '#shared/fields/behaviour.ts'
 import { isFilterBroken, isFilterUnfinished } from '#shared/query/prepare-filter.ts'
@@ -14,12 +14,12 @@ import {
   replaceCondition,
   setConjunction,
 } from '#client/queries/filter-state.ts'
+import { FieldMenu } from '#client/queries/FieldMenu.tsx'
 import { FilterValueInput, type FilterValueProps } from '#client/queries/FilterValueInput.tsx'
 import { Row } from '#client/ui/layout/Row.tsx'
 import { Text } from '#client/ui/layout/Text.tsx'
 import css from '#client/queries/views.module.css'
 import { classNames } from '#client/ui/class-names.ts'
-import { Button } from '#client/ui/Button.tsx'
 import { IconButton } from '#client/ui/IconButton.tsx'
 import { Select } from '#client/ui/Select.tsx'
 import { useTranslation } from '#client/i18n/use-translation.ts'
@@ -70,18 +70,18 @@ export function newCondition(field: Field): Omit<FilterCondition, 'id'> {
   return { fieldId: field.id, operator: behaviourOf(field).definition.operators[0]?.name ?? 'isFilled' }
 }
 
-function AddButtons({ onCondition, onGroup }: { onCondition(): void; onGroup?: () => void }) {
+interface AddButtonsProps {
+  fields: readonly Field[]
+  onCondition(field: Field): void
+  onGroup?: (field: Field) => void
+}
+
+function AddButtons({ fields, onCondition, onGroup }: AddButtonsProps) {
   const { t } = useTranslation('tables')
   return (
     <Row gap={4} align="stretch">
-      <Button variant="quiet" size="small" icon={<IconPlus size={16} stroke={1.5} />} onClick={onCondition}>
-        {t('filters.addCondition')}
-      </Button>
-      {onGroup && (
-        <Button variant="quiet" size="small" icon={<IconPlus size={16} stroke={1.5} />} onClick={onGroup}>
-          {t('filters.addGroup')}
-        </Button>
-      )}
+      <FieldMenu label={t('filters.addCondition')} fields={fields} onPick={onCondition} />
+      {onGroup && <FieldMenu label={t('filters.addGroup')} fields={fields} onPick={onGroup} />}
     </Row>
   )
 }
@@ -94,7 +94,6 @@ interface GroupProps extends Omit<FilterBuilderProps, 'filter' | 'whenEmpty'> {
 
 function Group({ group, tree, depth, fields, values, onChange }: GroupProps) {
   const { t } = useTranslation('tables')
-  const first = fields[0]
   const box = useRef<HTMLDivElement>(null)
   const goesToNew = useFocusNew(box, group.nodes.length)
   return (
@@ -131,17 +130,16 @@ function Group({ group, tree, depth, fields, values, onChange }: GroupProps) {
         </div>
       ))}
       <AddButtons
-        onCondition={() => {
-          if (!first) return
+        fields={fields}
+        onCondition={(field) => {
           goesToNew()
-          onChange(addCondition(tree, group.id, newCondition(first)))
+          onChange(addCondition(tree, group.id, newCondition(field)))
         }}
         {...(depth < deepestGroup && group.nodes.length > 0
           ? {
-              onGroup: () => {
-                if (!first) return
+              onGroup: (field: Field) => {
                 goesToNew()
-                onChange(addGroup(tree, group.id, newCondition(first)))
+                onChange(addGroup(tree, group.id, newCondition(field)))
               },
             }
           : {})}
@@ -150,14 +148,15 @@ function Group({ group, tree, depth, fields, values, onChange }: GroupProps) {
   )
 }
 
-/** Moves the keys to the field of a condition that was just added: one goes on there. @returns to be called before it is added */
+/** Moves the keys to the comparison of a condition whose field was just chosen: one goes on there. @returns to be called before it is added */
 function useFocusNew(box: RefObject<HTMLElement | null>, count: number): () => void {
   const isWanted = useRef(false)
   useEffect(() => {
     if (!isWanted.current) return
     isWanted.current = false
     const conditions = box.current?.querySelectorAll<HTMLElement>(`.${css.condition}`)
-    conditions?.[conditions.length - 1]?.querySelector<HTMLElement>('[role=combobox]')?.focus()
+    const boxes = conditions?.[conditions.length - 1]?.querySelectorAll<HTMLElement>('[role=combobox]')
+    boxes?.[1]?.focus()
   }, [box, count])
   return () => {
     isWanted.current = true

@@ -1,4 +1,3 @@
-import { IconPlus } from '@tabler/icons-react'
 import { Fragment } from 'react'
 import { behaviourOf } from '#shared/fields/behaviour.ts'
 import { bucketOf, maxGroupLevels } from '#shared/query/groups.ts'
@@ -6,6 +5,7 @@ import type { GroupLevel } from '#shared/values/query.ts'
 import type { Field } from '#shared/nouns/tables/table.ts'
 import { cellTypes } from '#client/cells/cell-types.ts'
 import { BucketChoice } from '#client/queries/BucketChoice.tsx'
+import { FieldMenu } from '#client/queries/FieldMenu.tsx'
 import { SortRow } from '#client/queries/SortRow.tsx'
 import { Row } from '#client/ui/layout/Row.tsx'
 import { Text } from '#client/ui/layout/Text.tsx'
@@ -56,15 +56,12 @@ export function GroupBuilder({ fields, groups, onChange, onOpenAll, onShutAll }:
         </Fragment>
       ))}
       <Row gap={4} align="stretch">
-        {free[0] && groups.length < maxGroupLevels && (
-          <Button
-            variant="quiet"
-            size="small"
-            icon={<IconPlus size={16} stroke={1.5} />}
-            onClick={() => free[0] && onChange([...groups, { fieldId: (free.find(suits) ?? free[0]).id, direction: 'asc' }])}
-          >
-            {t('groups.add')}
-          </Button>
+        {free.length > 0 && groups.length < maxGroupLevels && (
+          <FieldMenu
+            label={t('groups.add')}
+            fields={[...free.filter(suits), ...free.filter((field) => !suits(field))]}
+            onPick={({ id }) => onChange([...groups, { fieldId: id, direction: 'asc' }])}
+          />
         )}
         {groups.length > 0 && onOpenAll && (
           <>

@@ -83,7 +83,6 @@ describe('tasks', () => {
     const { screen, doc } = await show((tasks) => <TasksScreen title="Tasks" tasks={tasks} hasScopes />)
     const opener = (title: string) => page.getByRole('button', { name: `Open “${title}”` })
     await expect.element(opener('Water the plants')).toBeVisible()
-    await screen.container.querySelector('h1')?.click()
     ;(document.activeElement as HTMLElement | null)?.blur()
     await userEvent.keyboard('j')
     await expect.element(opener('Call the Linden Café')).toHaveFocus()

@@ -3,12 +3,19 @@ import { page, userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import { findViewType } from '#shared/views/view-types.ts'
 import { readEntity } from '#client/engine/replica/use-entities.ts'
+import { useOverlay } from '#client/lib/overlays.ts'
 import { loadTexts } from '#client/i18n/i18n.ts'
 import { NewViewDialog } from '#client/views/grid/NewViewDialog.tsx'
 import { useHeldMutations } from '#tests/components/support/held-mutations.ts'
 import { useSampleDevice } from '#tests/components/support/sample-device.ts'
 import { SampleShell } from '#tests/components/support/SampleShell.tsx'
 import { ids } from '#tests/components/support/sample-workspace.ts'
+
+/** The dialog that a part of the product asked for. */
+function Opened() {
+  const overlay = useOverlay()
+  return overlay?.kind === 'forms' && <p>{`forms of ${overlay.tableId}`}</p>
+}
 
 const noop = (): void => undefined
 
@@ -34,6 +41,21 @@ describe('a new view (10)', () => {
     expect(view).toMatchObject({ tableId: ids.table, label: name })
     expect(findViewType(view?.type ?? '')).toBeDefined()
     expect(view?.type).not.toBe('table')
+    await screen.unmount()
+  })
+
+  test('stands beside the forms of the table and the time in stages (A18)', async () => {
+    await loadTexts('tables', 'en')
+    const closed = vi.fn<() => void>()
+    const screen = await render(
+      <SampleShell>
+        <NewViewDialog tableId={ids.table} mayAdd onClose={closed} onMade={() => undefined} onTakenBack={noop} />
+        <Opened />
+      </SampleShell>,
+    )
+    await page.getByRole('group', { name: 'Also for this table' }).getByRole('button', { name: /^Form/ }).click()
+    await expect.element(page.getByText(`forms of ${ids.table}`)).toBeInTheDocument()
+    expect(closed).toHaveBeenCalledOnce()
     await screen.unmount()
   })
 

@@ -105,9 +105,9 @@ describe('the day at which a chart opens', () => {
     expect(at({ from: 10, to: 5000 })).toBe(1000)
   })
 
-  it('is the end of the nearest bar where all are far', () => {
-    expect(at({ from: 10, to: 20 }, { from: 500, to: 600 })).toBe(600)
-    expect(at({ from: 10, to: 20 }, { from: 1500, to: 1600 })).toBe(1500)
-    expect(at({ from: 600, to: 500 })).toBe(600)
+  it('is the beginning of the first bar of the list where all are far, so that its rows show theirs (A28)', () => {
+    expect(at({ from: 10, to: 20 }, { from: 500, to: 600 })).toBe(10)
+    expect(at({ from: 10, to: 20 }, { from: 1500, to: 1600 })).toBe(10)
+    expect(at({ from: 600, to: 500 })).toBe(500)
   })
 })

@@ -7,7 +7,7 @@ export const taskCalendar = lazyPage(async () => (await import('#client/features
 export const taskBoard = lazyPage(async () => (await import('#client/features/tasks/ui/TaskBoard.tsx')).TaskBoard)
 export const taskWorkload = lazyPage(async () => (await import('#client/features/tasks/ui/TaskWorkload.tsx')).TaskWorkload)
 export const bulkBar = lazyPage(async () => (await import('#client/features/tasks/ui/TaskBulkBar.tsx')).TaskBulkBar)
-export const taskMenu = lazyPage(async () => (await import('#client/features/tasks/ui/TaskMenu.tsx')).TaskMenu)
+export const taskMenu = lazyPage(async () => (await import('#client/records/tasks/TaskMenu.tsx')).TaskMenu)
 export const subscribeTasks = lazyPage(
   async () => (await import('#client/features/tasks/ui/SubscribeTasks.tsx')).SubscribeTasks,
   ['timeViews'],

@@ -1,5 +1,5 @@
 import { useCallback, type ReactNode } from 'react'
-import type { ChosenTasks } from '#client/features/tasks/use-chosen-tasks.ts'
+import type { ChosenTasks } from '#client/records/tasks/use-chosen-tasks.ts'
 import { useTaskFacts } from '#client/features/tasks/use-task-facts.ts'
 import { TaskRow } from '#client/nouns/tasks/rows/TaskRow.tsx'
 import type { Viewer } from '#client/nouns/tasks/task-filters.ts'

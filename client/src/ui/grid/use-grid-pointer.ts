@@ -8,6 +8,8 @@ import type { GridState } from '#client/ui/grid/use-grid-state.ts'
 /** Selecting by mouse and finger: press, drag, Shift-press, double press to edit; on touch screens a second tap edits, the handle widens. */
 export function useGridPointer(root: RefObject<HTMLElement | null>, state: GridState, gestures: GridGestures) {
   const dragging = useRef(false)
+  /** the press was on the cell that was the active one */
+  const pressedAgain = useRef(false)
   const filling = useRef<Range | undefined>(undefined)
   const scrolling = useRef<ReturnType<typeof dragScroll> | undefined>(undefined)
   /** with the selection of this moment: scrolling outlives many of them */
@@ -26,6 +28,7 @@ export function useGridPointer(root: RefObject<HTMLElement | null>, state: GridS
       }
       if (editing && element(event.target)?.closest('[data-editing]')) return
       const again = !editing && selection.active.row === cell.row && selection.active.col === cell.col
+      pressedAgain.current = again && !event.shiftKey && !event.ctrlKey && !event.metaKey
       // an open editor keeps its value when it loses the focus; only then the selection moves on
       root.current?.focus({ preventScroll: true })
       if (editing) state.finishEditing('stay')
@@ -38,6 +41,8 @@ export function useGridPointer(root: RefObject<HTMLElement | null>, state: GridS
       // a switch inside a cell is pressed as Space would press it
       const cell = element(event.target)?.closest('[data-toggle]') ? cellOf(event.target) : undefined
       if (cell && !state.editing) gestures.space?.(cell)
+      // a chip in the active cell is a door; a double press edits the cell instead
+      else if (pressedAgain.current && event.detail === 1 && !state.editing) gestures.follow?.(event.target)
     }
     function onPointerMove(event: PointerEvent): void {
       if (!dragging.current && !filling.current) return
@@ -84,13 +89,14 @@ export function useGridPointer(root: RefObject<HTMLElement | null>, state: GridS
       if (cell.row < top || cell.row > bottom || cell.col < left || cell.col > right) state.select(at(cell))
       gestures.rowMenu(cell.row, { x: event.clientX, y: event.clientY })
     }
-    function onMouseOver(event: MouseEvent): void {
-      // a clipped cell is readable by pointing at it; measured here, so that painting never has to
-      const cell = element(event.target)?.closest<HTMLElement>('[data-col]')
-      if (cell && !cell.dataset['editing']) cell.title = cell.scrollWidth > cell.clientWidth ? (cell.textContent ?? '') : ''
-    }
     return { onMouseOver, onPointerDown, onClick, onPointerMove, onPointerUp, onDoubleClick, onContextMenu }
   }, [root, state, gestures])
+}
+
+/** A clipped cell is readable by pointing at it; measured here, so that painting never has to. */
+function onMouseOver(event: MouseEvent): void {
+  const cell = element(event.target)?.closest<HTMLElement>('[data-col]')
+  if (cell && !cell.dataset['editing']) cell.title = cell.scrollWidth > cell.clientWidth ? (cell.textContent ?? '') : ''
 }
 
 function element(target: EventTarget | null): Element | undefined {

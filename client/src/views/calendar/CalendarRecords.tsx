@@ -16,6 +16,8 @@ import { useDayKeys } from '#client/views/calendar/use-day-keys.ts'
 import { useEventKeys } from '#client/views/calendar/use-event-keys.ts'
 import css from '#client/views/calendar/calendar.module.css'
 import type { TableWork } from '#client/views/grid/use-table-work.ts'
+import { ElsewhereNotice } from '#client/views/time/ElsewhereNotice.tsx'
+import { useShownDay } from '#client/views/calendar/use-shown-day.ts'
 import { NoDateField } from '#client/views/time/NoDateField.tsx'
 import { periodOf, stepped } from '#client/views/time/period.ts'
 import { useDayNames } from '#client/views/time/use-day-names.ts'
@@ -45,7 +47,7 @@ export function CalendarRecords(props: CalendarRecordsProps) {
   const locale = useLocale()
   const now = useNowIn(locale.timezone)
   const root = useRef<HTMLDivElement>(null)
-  const [day, setDay] = useState(now.day)
+  const { day, setDay, isElsewhere } = useShownDay(props, now.day, locale.timezone)
   const [phoneMode, setPhoneMode] = useState<CalendarMode>('agenda')
   const [isTrayOpen, setIsTrayOpen] = useState(false)
   const mode = isPhone ? phoneMode : config.calendar_mode
@@ -54,13 +56,7 @@ export function CalendarRecords(props: CalendarRecordsProps) {
   const calendar = useCalendar({ ...props, period, isTrayOpen })
   const { possible, dates, events, undated, movingKey, create, put, onPointerDown } = calendar
   const onShift = useEventKeys({ root, period, setDay, put })
-  const actions: EventActions = {
-    names,
-    openRecordId: props.openRecordId,
-    movingKey,
-    onOpen,
-    onShift,
-  }
+  const actions: EventActions = { names, openRecordId: props.openRecordId, movingKey, onOpen, onShift }
   const openDay = (next: number): void => {
     setDay(next)
     setMode('day')
@@ -92,6 +88,7 @@ export function CalendarRecords(props: CalendarRecordsProps) {
         onDay={setDay}
         onTray={() => setIsTrayOpen(!isTrayOpen)}
       />
+      {isElsewhere && <ElsewhereNotice month={names.month(day)} onToday={() => setDay(now.day)} />}
       {calendar.cut && <CutNotice cut={calendar.cut} mode={mode} onMode={setMode} />}
       {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the days and events in it have keys of their own */}
       <div ref={root} className={css.body} onPointerDown={onPointerDown}>

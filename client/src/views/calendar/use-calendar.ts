@@ -8,7 +8,7 @@ import { useTranslation } from '#client/i18n/use-translation.ts'
 import { byPlace, eventsIn, undatedOf, type CalendarEvent } from '#client/views/calendar/calendar-events.ts'
 import type { CalendarRecordsProps } from '#client/views/calendar/CalendarRecords.tsx'
 import { drawnEvent, useCalendarDrag } from '#client/views/calendar/use-calendar-drag.ts'
-import { dateFieldsOf, type DateField } from '#client/views/time/date-binding.ts'
+import { boundDates, dateFieldsOf, type DateField } from '#client/views/time/date-binding.ts'
 import type { Period } from '#client/views/time/period.ts'
 import { useRowsBetween, type CutRows } from '#client/views/time/use-rows-between.ts'
 import { useDateGestures } from '#client/views/time/use-date-gestures.ts'
@@ -41,10 +41,7 @@ export function useCalendar(props: CalendarRecordsProps & { period: Period; isTr
   const locale = useLocale()
   const possible = useMemo(() => dateFieldsOf(work.fields, access), [work.fields, access])
   const chosen = config.calendar_fields
-  const dates = useMemo(
-    () => (chosen ? chosen.flatMap((id) => possible.find(({ field }) => field.id === id) ?? []) : possible.slice(0, 1)),
-    [possible, chosen],
-  )
+  const dates = useMemo(() => boundDates(work.fields, access, chosen), [work.fields, access, chosen])
   const { rows, undated: loose, cut } = useRowsBetween(work, dates, period, props.isTrayOpen)
   const colour = work.fields.find(({ id }) => id === config.calendar_color_field)
   const { labelField } = work

@@ -11,6 +11,7 @@ import css from '#client/views/gantt/gantt.module.css'
 import { useGantt, type Gantt } from '#client/views/gantt/use-gantt.ts'
 import { useScrollTogether } from '#client/views/gantt/use-scroll-together.ts'
 import type { TableWork } from '#client/views/grid/use-table-work.ts'
+import { ElsewhereNotice } from '#client/views/time/ElsewhereNotice.tsx'
 import { NoDateField } from '#client/views/time/NoDateField.tsx'
 import { useDayNames } from '#client/views/time/use-day-names.ts'
 import { useNowIn } from '#client/views/time/use-now-in.ts'
@@ -62,7 +63,7 @@ export function GanttRecords(props: GanttRecordsProps) {
   )
   const gantt = useGantt(props, locale, placeAt)
   const axis = useAxis(gantt.spans, gantt.moving.size > 0, today, dayWidth)
-  const [goTo, setGoTo] = useState(() => ({ day: firstShown(gantt.spans.values(), today, Math.ceil(roomPixels / 2 / dayWidth)) }))
+  const { goTo, setGoTo, isElsewhere } = useGoTo(gantt.spans, today, dayWidth)
   const height = useScrollTogether(left, scroller, gantt.rows.length)
   if (!gantt.dates)
     return (
@@ -82,6 +83,7 @@ export function GanttRecords(props: GanttRecordsProps) {
         onZoom={(next) => onChange({ gantt_zoom: next })}
         onDay={(day) => setGoTo({ day })}
       />
+      {isElsewhere && <ElsewhereNotice month={names.month(goTo.day)} onToday={() => setGoTo({ day: today })} />}
       <div className={css.split}>
         {withTable && (
           <div ref={left} className={css.table}>
@@ -116,6 +118,13 @@ export function GanttRecords(props: GanttRecordsProps) {
       </div>
     </section>
   )
+}
+
+/** The day that is brought into sight: where the chart opens, then wherever the person goes. */
+function useGoTo(spans: Gantt['spans'], today: number, dayWidth: number) {
+  const [opened] = useState(() => ({ day: firstShown(spans.values(), today, Math.ceil(roomPixels / 2 / dayWidth)) }))
+  const [goTo, setGoTo] = useState(opened)
+  return { goTo, setGoTo, isElsewhere: goTo === opened && goTo.day !== today }
 }
 
 /** Days of the axis. A bar that is being moved must not stretch it under the pointer. */

@@ -72,12 +72,13 @@ export function axisOf(spans: Iterable<{ from: number; to: number }>, today: num
   return { from: startOfMonth(clamp(from) - room), to: addMonths(startOfMonth(clamp(to) + room), 1) - 1 }
 }
 
-/** The day at which a chart opens: today, or the end of the nearest bar where none is within `near` days. */
+/** The day at which a chart opens: today, or the beginning of the first bar of the list where none is within `near` days. */
 export function firstShown(spans: Iterable<{ from: number; to: number }>, today: number, near: number): number {
-  let nearest: number | undefined
+  let [first, nearest]: [number | undefined, number | undefined] = [undefined, undefined]
   for (const { from, to } of spans) {
+    first ??= Math.min(from, to)
     const day = Math.min(Math.max(from, to), Math.max(Math.min(from, to), today))
     if (nearest === undefined || Math.abs(day - today) < Math.abs(nearest - today)) nearest = day
   }
-  return nearest === undefined || Math.abs(nearest - today) <= near ? today : nearest
+  return nearest === undefined || Math.abs(nearest - today) <= near ? today : (first ?? today)
 }

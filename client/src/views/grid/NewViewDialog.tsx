@@ -12,6 +12,7 @@ import { moveRadio } from '#client/ui/move-radio.ts'
 import { Switch } from '#client/ui/Switch.tsx'
 import { TextField } from '#client/ui/TextField.tsx'
 import css from '#client/views/grid/new-view.module.css'
+import { OtherLooks } from '#client/views/grid/OtherLooks.tsx'
 import { createAsGesture } from '#client/views/grid/view-gestures.ts'
 import { viewFaces } from '#client/views/view-types.ts'
 
@@ -95,6 +96,7 @@ export function NewViewDialog({ tableId, mayAdd, onClose, onMade, onTakenBack }:
             </button>
           ))}
         </div>
+        <OtherLooks tableId={tableId} onClose={drop} />
       </form>
     </Dialog>
   )

@@ -27,6 +27,12 @@ export function dateFieldsOf(fields: readonly Field[], access: TableAccess): Dat
   return fields.flatMap((field) => dateFieldOf(field, access) ?? [])
 }
 
+/** The chosen fields that still have dates; without a choice the first one. */
+export function boundDates(fields: readonly Field[], access: TableAccess, chosen: readonly string[] | null): DateField[] {
+  const possible = dateFieldsOf(fields, access)
+  return chosen ? chosen.flatMap((id) => possible.find(({ field }) => field.id === id) ?? []) : possible.slice(0, 1)
+}
+
 /** Fields whose options colour records. */
 export function colourFields(fields: readonly Field[]): Field[] {
   return fields.filter((field) => fieldTypes[cellField(field).type].holds === 'options')

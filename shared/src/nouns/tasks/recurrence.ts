@@ -70,7 +70,7 @@ export function nextDay({ frequency, interval, weekdays, monthDay, until }: Repe
   return written !== undefined && until !== null && written > until ? undefined : written
 }
 
-/** Days that a task is shown on at most, so that a rule of every day fills no more than its months. */
+/** Later days of a task that are shown at most: a rule of every day fills its months. */
 const mostDays = 100
 
 /**

@@ -18,7 +18,7 @@ import { drawnName } from '#client/features/chat/text/drawn-names.ts'
 import { PlainWords } from '#client/features/chat/text/PlainWords.tsx'
 import { MailFields } from '#client/features/chat/ui/opened-later.ts'
 import { noMailDraft, readMailDraft } from '#client/records/mail/mail-draft.ts'
-import { EmojiMenu } from '#client/features/chat/ui/EmojiMenu.tsx'
+import { EmojiMenu } from '#client/editor/EmojiMenu.tsx'
 import { useMessageFiles } from '#client/features/chat/ui/use-message-files.ts'
 import { OfferedList } from '#client/features/chat/ui/OfferedList.tsx'
 import { mentionsIn, useOffered, usePeopleIn, type Offer, type Offered } from '#client/features/chat/ui/use-offered.ts'
@@ -82,7 +82,6 @@ export function Composer(given: ComposerProps) {
   useEffect(() => {
     if (autoFocus === true || edited || answered) area.current?.focus()
   }, [autoFocus, edited, answered])
-  useFocusAfterEditing(given.isEditing === true, area)
 
   const { put, choose, wrap, onKeyDown } = useAreaActs(props, { area, written, change, offered, onSend: () => send(people) })
   const isOpen = offered.offers.length > 0
@@ -159,6 +158,7 @@ interface AreaParts {
 
 /** Changes of the text by keys, buttons and the list that @ opens. */
 function useAreaActs(props: ComposerProps, { area, written: { text }, change, offered, onSend }: AreaParts) {
+  useFocusAfterEditing(props.isEditing === true, area)
   const put = (next: { text: string; caret: number; things?: WrittenText['things'] }): void => {
     change((before) => ({ ...before, text: next.text, things: next.things ?? before.things }))
     offered.setCaret(next.caret)
@@ -229,7 +229,7 @@ function Tools({ edited, isEmpty, onMark, onEmoji, onFiles, onCancel, onSend }: 
       {marks.map(({ key, mark, Icon }) => (
         <IconButton key={key} className={css.mark} label={t(`marks.${key}`)} icon={<Icon {...drawing} />} onClick={() => onMark(mark)} />
       ))}
-      <EmojiMenu isWhole label={t('emoji')} icon={<IconMoodSmile {...drawing} />} onChoose={onEmoji} />
+      <EmojiMenu search={t('findEmoji')} label={t('emoji')} icon={<IconMoodSmile {...drawing} />} onChoose={onEmoji} />
       <IconButton label={t('attach')} icon={<IconPaperclip {...drawing} />} onClick={() => picker.current?.click()} />
       <input
         ref={picker}

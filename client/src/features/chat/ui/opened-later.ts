@@ -10,5 +10,3 @@ export const MailFields = lazyPart(async () => (await import('#client/records/ma
 /** Found and kept messages, with the choice of their author: after the first word of a search, and behind a tab. */
 export const FoundMessages = lazyPart(async () => (await import('#client/features/chat/ui/FoundMessages.tsx')).FoundMessages)
 export const SavedMessages = lazyPart(async () => (await import('#client/features/chat/ui/FoundMessages.tsx')).SavedMessages)
-/** All emojis with their search; the few of answers need none. */
-export const EmojiPicker = lazyPart(async () => (await import('#client/features/chat/ui/EmojiPicker.tsx')).EmojiPicker)

@@ -9,7 +9,7 @@ import { openMention, withMention } from '#client/cells/mention-text.ts'
 import { readEntities, useEntities } from '#client/engine/replica/use-entities.ts'
 import { useSession } from '#client/engine/session/use-session.ts'
 import { withName, type WrittenText } from '#client/features/chat/text/draft-marks.ts'
-import { openEmoji, useFoundEmojis } from '#client/features/chat/ui/use-found-emojis.ts'
+import { openEmoji, useFoundEmojis } from '#client/editor/use-found-emojis.ts'
 import { useFoundThings } from '#client/features/chat/ui/use-found-things.ts'
 import { itemPath } from '#client/nouns/items/item-path.ts'
 import { useShowsTables } from '#client/nouns/items/item.ts'
@@ -64,7 +64,11 @@ export function useOffered({ text, things }: WrittenText, people: readonly Membe
   const known = useKnown(mention?.search.trim(), people)
   const found = useFoundThings(mention?.search.trim())
   const emoji = closedAt === text ? undefined : openEmoji(text, caret)
-  const emojis = useFoundEmojis(emoji?.search)
+  const emojis = useFoundEmojis(emoji?.search).map((found): Offer => ({
+    key: found.emoji,
+    kind: 'emoji',
+    label: `${found.emoji} ${found.word}`,
+  }))
   const offers = [...known, ...found, ...emojis]
   const at = Math.min(marked, Math.max(0, offers.length - 1))
   return {

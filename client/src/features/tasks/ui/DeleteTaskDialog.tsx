@@ -1,4 +1,4 @@
-import { removeTasks } from '#client/features/tasks/remove-tasks.ts'
+import { removeTasks } from '#client/records/tasks/remove-tasks.ts'
 import type { TaskUndo } from '#client/nouns/tasks/task-undo.ts'
 import type { TaskEntry } from '#client/nouns/tasks/task-entry.ts'
 import type { TaskSource } from '#client/nouns/tasks/use-tasks.ts'

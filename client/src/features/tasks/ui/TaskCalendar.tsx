@@ -50,11 +50,7 @@ export function TaskCalendar({ tasks, entries, today, openId, row, onOpen }: Tas
   const isPhone = useIsPhone()
   const period = periodOf('month', shown, weekStart)
   const label = t('detail.deadline')
-  const { byId, events: own } = useMemo(() => eventsOf(entries, tasks, label), [entries, tasks, label])
-  // a week more on both sides: the grid shows days of the neighbouring months
-  const [from, to] = [period.from - 7, period.to + 7]
-  const later = useMemo(() => own.flatMap((event) => laterEvents(event, byId.get(event.recordId)?.task, from, to)), [own, byId, from, to])
-  const events = useMemo(() => [...own, ...later].sort(byTime), [own, later])
+  const { byId, events } = useEvents({ entries, tasks, label, from: period.from, to: period.to })
   const shift = (id: string, days: number): void => {
     const entry = byId.get(id)
     const source = entry && tasks.sources.get(entry.document)
@@ -124,6 +120,24 @@ export function TaskCalendar({ tasks, entries, today, openId, row, onOpen }: Tas
       )}
     </div>
   )
+}
+
+interface EventParts {
+  entries: readonly TaskEntry[]
+  tasks: Tasks
+  label: string
+  from: number
+  to: number
+}
+
+/** The tasks of some days, and the days on which they come again. */
+function useEvents({ entries, tasks, label, from, to }: EventParts): { byId: Map<string, TaskEntry>; events: CalendarEvent[] } {
+  const { byId, events: own } = useMemo(() => eventsOf(entries, tasks, label), [entries, tasks, label])
+  return useMemo(() => {
+    // a week more on both sides: the grid shows days of the neighbouring months
+    const later = own.flatMap((event) => laterEvents(event, byId.get(event.recordId)?.task, from - 7, to + 7))
+    return { byId, events: [...own, ...later].sort(byTime) }
+  }, [own, byId, from, to])
 }
 
 /** Tasks with a deadline as events of the grid. */

@@ -1,13 +1,14 @@
-import { Suspense, useRef, useState, type MouseEvent, type ReactNode } from 'react'
+import { Suspense, useRef, type ReactNode } from 'react'
 import { useLocation } from 'react-router-dom'
-import { bulkBar, taskMenu } from '#client/features/tasks/opened-later.ts'
-import { enterList, moveByKeys } from '#client/features/tasks/row-keys.ts'
+import { bulkBar } from '#client/features/tasks/opened-later.ts'
+import { enterList, moveByKeys } from '#client/records/tasks/row-keys.ts'
 import { OpenedTask } from '#client/features/tasks/ui/OpenedTask.tsx'
 import { TasksBody } from '#client/features/tasks/ui/TasksBody.tsx'
 import { TasksHeader } from '#client/features/tasks/ui/TasksHeader.tsx'
 import { TasksPast } from '#client/features/tasks/ui/TasksPast.tsx'
 import { TasksToolbar } from '#client/features/tasks/ui/TasksToolbar.tsx'
-import { useChosenTasks } from '#client/features/tasks/use-chosen-tasks.ts'
+import { useChosenTasks } from '#client/records/tasks/use-chosen-tasks.ts'
+import { useTaskMenu } from '#client/features/tasks/use-task-menu.tsx'
 import { useComposing } from '#client/features/tasks/use-composing.ts'
 import { useMarkRead } from '#client/features/tasks/use-mark-read.ts'
 import { useOpenTask } from '#client/features/tasks/use-open-task.ts'
@@ -90,18 +91,7 @@ export function TasksScreen({
   useTitle(title)
   const row = useRows({ tasks, target, viewer, today, openId, chosen, board, onOpen: open })
   useShortcut('j', () => enterList(list.current))
-  const [menu, setMenu] = useState<{ ids: ReadonlySet<string>; at: { left: number; top: number } }>()
-  const menuEntries = menu ? tasks.entries.filter(({ task }) => menu.ids.has(task.id)) : []
-  const openMenu = (event: MouseEvent<HTMLElement>): void => {
-    const row = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-task]') : null
-    const id = row?.dataset['task']
-    if (!row || id === undefined) return
-    event.preventDefault()
-    // by the key of menus: below the row
-    const { left, bottom } = row.getBoundingClientRect()
-    const at = event.clientX === 0 && event.clientY === 0 ? { left: left + 24, top: bottom } : { left: event.clientX, top: event.clientY }
-    setMenu({ at, ids: chosen.ids.has(id) ? chosen.ids : new Set([id]) })
-  }
+  const menu = useTaskMenu({ tasks, chosen, today, together: undo.together, onOpen: open })
   const chosenEntries = chosen.ids.size === 0 ? [] : tasks.entries.filter(({ task }) => chosen.ids.has(task.id))
   return (
     <div className={css.page} data-panel={openId === null ? undefined : true} data-look={choice.look}>
@@ -116,7 +106,7 @@ export function TasksScreen({
       </TasksHeader>
       <TasksToolbar choice={choice} hasScopes={hasScopes} />
       <DocumentNotices documents={tasks.documents} />
-      <div ref={list} onKeyDown={(event) => moveByKeys(event, (id) => chosen.choose(id, false))} onContextMenu={openMenu}>
+      <div ref={list} onKeyDown={(event) => moveByKeys(event, (id) => chosen.choose(id, false))} onContextMenu={menu.open}>
         {drag && <drag.TaskDrops board={board} scroller={scroller} onDrop={drop} />}
         <TaskDragContext value={drag?.dragParts}>
           <TasksBody
@@ -131,18 +121,7 @@ export function TasksScreen({
         {chosenEntries.length > 0 && (
           <bulkBar.Page chosen={chosenEntries} tasks={tasks} today={today} together={undo.together} onClear={chosen.clear} />
         )}
-        {menu && menuEntries.length > 0 && (
-          <taskMenu.Page
-            key={`${menu.at.left} ${menu.at.top}`}
-            {...{ tasks, today }}
-            at={menu.at}
-            chosen={menuEntries}
-            together={undo.together}
-            onOpen={open}
-            onChoose={(id) => chosen.choose(id, false)}
-            onClosed={() => setMenu(undefined)}
-          />
-        )}
+        {menu.drawn}
       </Suspense>
       <OpenedTask tasks={tasks} undo={undo} today={today} openId={openId} onOpen={open} />
       <VersionHistory

@@ -1,5 +1,4 @@
 import { useEffect, useState } from 'react'
-import type { Offer } from '#client/features/chat/ui/use-offered.ts'
 
 export interface OpenEmoji {
   /** place of the colon, and the one behind the word */
@@ -14,18 +13,22 @@ export function openEmoji(text: string, caret: number): OpenEmoji | undefined {
   return found?.[1] === undefined ? undefined : { start: found.index, end: caret, search: found[1].toLowerCase() }
 }
 
-const none: readonly Offer[] = []
+export interface FoundEmoji {
+  emoji: string
+  word: string
+}
+
+const none: readonly FoundEmoji[] = []
 
 /** The emojis of a word, in any of the three languages; their list is fetched with the first search. */
-export function useFoundEmojis(search: string | undefined): readonly Offer[] {
-  const [found, setFound] = useState<{ search: string; offers: readonly Offer[] }>({ search: '', offers: none })
+export function useFoundEmojis(search: string | undefined): readonly FoundEmoji[] {
+  const [found, setFound] = useState<{ search: string; offers: readonly FoundEmoji[] }>({ search: '', offers: none })
   useEffect(() => {
     if (search === undefined) return
     let isGone = false
     import('#client/editor/match-emojis.ts').then(
       ({ matchEmojis }) => {
-        const offers = matchEmojis(search).map(({ emoji, word }): Offer => ({ key: emoji, kind: 'emoji', label: `${emoji} ${word}` }))
-        if (!isGone) setFound({ search, offers })
+        if (!isGone) setFound({ search, offers: matchEmojis(search) })
       },
       // without the list the word stays as it is typed
       () => undefined,

@@ -2,12 +2,12 @@ import { useRef, useState } from 'react'
 import { addDays } from '#shared/days/day.ts'
 import { calendarStart } from '#shared/nouns/tasks/task.ts'
 import { useCalendarFace } from '#client/cells/use-calendar-face.ts'
-import { offeredDays } from '#client/features/tasks/use-many-tasks.ts'
+import { offeredDays } from '#client/records/tasks/use-many-tasks.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { DayCalendar } from '#client/ui/calendar/opened-later.tsx'
 import { Popover } from '#client/ui/Popover.tsx'
-import css from '#client/features/tasks/ui/TaskBulkBar.module.css'
+import css from '#client/records/tasks/deadline-menu.module.css'
 
 interface DeadlineMenuProps {
   today: string

@@ -1,7 +1,7 @@
 import { IconCalendarX, IconCalendar, IconExternalLink, IconLink, IconSquareCheck, IconSun, IconTrash } from '@tabler/icons-react'
 import { addDays } from '#shared/days/day.ts'
 import { taskPriorities, taskStatuses } from '#shared/nouns/tasks/task.ts'
-import { offeredDays, useManyTasks, type ManyTasksProps } from '#client/features/tasks/use-many-tasks.ts'
+import { offeredDays, useManyTasks, type ManyTasksProps } from '#client/records/tasks/use-many-tasks.ts'
 import { PriorityIcon } from '#client/nouns/tasks/rows/PriorityIcon.tsx'
 import { StatusIcon } from '#client/nouns/tasks/rows/StatusIcon.tsx'
 import { useTranslation } from '#client/i18n/use-translation.ts'

@@ -1,20 +1,22 @@
 import { Suspense, useRef, useState, type ReactNode } from 'react'
 import { reactionEmojis } from '#shared/nouns/chat/chat.ts'
-import { EmojiPicker } from '#client/features/chat/ui/opened-later.ts'
+import { lazyPart } from '#client/lib/lazy-part.ts'
 import { IconButton } from '#client/ui/IconButton.tsx'
 import { Popover } from '#client/ui/Popover.tsx'
-import css from '#client/features/chat/ui/message-parts.module.css'
+import css from '#client/editor/emoji-picker.module.css'
+
+const EmojiPicker = lazyPart(async () => (await import('#client/editor/EmojiPicker.tsx')).EmojiPicker)
 
 interface EmojiMenuProps {
   label: string
   icon: ReactNode
-  /** every emoji, with a search; else the few that a message may be answered with */
-  isWhole?: boolean
+  /** the words of a search among every emoji; absent: the few that a message may be answered with */
+  search?: string
   onChoose(emoji: string): void
 }
 
 /** A button that opens the emojis. */
-export function EmojiMenu({ label, icon, isWhole = false, onChoose }: EmojiMenuProps) {
+export function EmojiMenu({ label, icon, search, onChoose }: EmojiMenuProps) {
   const [isOpen, setIsOpen] = useState(false)
   const anchor = useRef<HTMLButtonElement>(null)
   const choose = (emoji: string): void => {
@@ -36,9 +38,9 @@ export function EmojiMenu({ label, icon, isWhole = false, onChoose }: EmojiMenuP
           if (reason === 'escape') anchor.current?.focus()
         }}
       >
-        {isWhole ? (
+        {search !== undefined ? (
           <Suspense>
-            <EmojiPicker label={label} onChoose={choose} />
+            <EmojiPicker label={label} searchLabel={search} onChoose={choose} />
           </Suspense>
         ) : (
           <div className={css.emojis} role="group" aria-label={label}>

@@ -3,7 +3,7 @@ import { dayOfMoment, movedMoment, type TaskPriority, type TaskStatus } from '#s
 import { setMarks } from '#shared/nouns/tasks/task-marks.ts'
 import { changeTask } from '#shared/nouns/tasks/tasks-document.ts'
 import { useSession } from '#client/engine/session/use-session.ts'
-import { removeTasks } from '#client/features/tasks/remove-tasks.ts'
+import { removeTasks } from '#client/records/tasks/remove-tasks.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { mayDeleteTask } from '#client/nouns/tasks/may-delete.ts'
 import { moveToStatus } from '#client/nouns/tasks/task-commands.ts'
