@@ -454,7 +454,7 @@ export const callRows: Record<(keyof ApiCalls & CallKey) | 'POST mutations' | 'G
   'GET builder/jobs/:id': ofAi,
   'DELETE builder/jobs/:id': writes,
   'POST builder/agree': writes,
-  'POST builder/settings': writes,
+  'POST builder/settings/update': writes,
   'GET builder/requests': ofAi,
   'POST v3/app-plans': writes,
   'DELETE v3/app-plans/:id': writes,

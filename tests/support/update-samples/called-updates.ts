@@ -37,11 +37,11 @@ function link(type: 'object' | 'form' | 'doc_page', config: (world: UpdateWorld)
 
 /** Calls that change a thing. The part in brackets tells samples of one call apart. */
 export const calledUpdates: UpdateSamples = {
-  'POST builder/settings': async (world) => {
+  'POST builder/settings/update': async (world) => {
     const { db } = world.org.org
     const whole = { enabled: false, keepTexts: true, memberCredits: 5 }
-    await world.admin.post('/api/builder/settings', whole)
-    return { path: 'builder/settings', whole, read: () => plain(db.all(db.build.selectFrom('ai_setting').selectAll())) }
+    await world.admin.post('/api/builder/settings/update', whole)
+    return { path: 'builder/settings/update', whole, read: () => plain(db.all(db.build.selectFrom('ai_setting').selectAll())) }
   },
   'PUT v3/low-code-webhook/:id': async (world) => {
     const { db } = world.org.org

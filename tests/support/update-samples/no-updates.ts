@@ -44,14 +44,13 @@ export const noUpdates: Readonly<Record<'make' | 'ask' | 'act', readonly string[
     ...['POST records/groups', 'POST records/past', 'POST records/query', 'POST sla/figures', 'POST tables/:tableId/conversion-preview'],
     ...['POST task/list', 'POST v3/tab/:tableId/csv-export', 'POST auth/judge-password', 'POST auth/passkeys/question'],
     ...['POST access/view-as', 'POST automations/samples', 'POST template/list', 'POST builder/nearest'],
-    ...['POST builder/ask', 'POST builder/create-app'],
+    ...['POST builder/ask'],
   ],
   // the values of records have a test of their own (absent-parts.test.ts); a cell that is not named stays
   act: [
     ...['POST auth/change-password', 'POST auth/changePassword', 'POST auth/loginV2', 'POST auth/passkeys/enter', 'POST org/erase'],
     ...[
       'POST automations/runs/again',
-      'POST builder/agree',
       'POST v3/low-code-functions/:id/run',
       'POST profile/delete',
       'POST template/install/:id/changes',

@@ -24,7 +24,7 @@ export const aiBuilderFeature: ClientFeature = {
   pagePanels: [
     {
       ...{ id: 'ai', labelKey: 'pages:panelAi', icon: 'bulb', order: 90 },
-      load: async () => (await import('#client/features/ai-builder/ui/PageWriter.tsx')).PageWriter,
+      load: async () => (await import('#client/features/ai-builder/ui/BuilderPage.tsx')).PageWriter,
       texts: ['aiBuilder'],
     },
   ],
@@ -33,7 +33,7 @@ export const aiBuilderFeature: ClientFeature = {
       path: 'ai',
       labelKey: 'settings:pages.ai',
       group: 'more',
-      load: async () => (await import('#client/features/ai-builder/ui/AiSettingsPage.tsx')).AiSettingsPage,
+      load: async () => (await import('#client/features/ai-builder/ui/BuilderPage.tsx')).AiSettingsPage,
       texts: ['aiBuilder'],
       mayOpen: (access) => access.isAdmin,
     },

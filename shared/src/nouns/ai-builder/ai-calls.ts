@@ -162,7 +162,7 @@ export const aiCalls = defineCalls({
     body: z.strictObject({}),
   },
   /** Absent parts stay. `memberCredits` is of one member in a month; null: as many as the plan has. */
-  'POST builder/settings': {
+  'POST builder/settings/update': {
     about: 'Switches AI on or off, keeps the texts of requests or not, and bounds the credits of each member.',
     who: 'admin',
     body: z.strictObject({

@@ -61,7 +61,7 @@ export function createAiBuilderFeature(tools: AiTools): ServerFeature {
           const { org, memberId, now } = call.member()
           await org.db.write(() => agree(org, memberId, now()))
         },
-        'POST builder/settings': async ({ body }, call) => {
+        'POST builder/settings/update': async ({ body }, call) => {
           const { org } = call.member()
           await org.db.write(() => writeAiSettings(org, body))
           return readStatus(call.platform, call.member())

@@ -40,7 +40,7 @@ function Choices({ status, onStored }: { status: AiStatus; onStored: (status: Ai
   const [most, setMost] = useState(status.credits.ownMost === null ? '' : String(status.credits.ownMost))
   const [change, setChange] = useState<{ enabled?: boolean; keepTexts?: boolean }>({})
   const store = useSubmit(() =>
-    call('POST builder/settings', {
+    call('POST builder/settings/update', {
       body: { ...change, memberCredits: most.trim() === '' ? null : Math.max(0, Math.round(Number(most))) },
     }).then(onStored),
   )

@@ -17,6 +17,10 @@ import { Notice } from '#client/ui/Notice.tsx'
 import { Skeleton } from '#client/ui/Skeleton.tsx'
 import css from '#client/features/ai-builder/ui/builder.module.css'
 
+// one file for all screens: each name of a file in a manifest weighs in the first load
+export { AiSettingsPage } from '#client/features/ai-builder/ui/AiSettingsPage.tsx'
+export { PageWriter } from '#client/features/ai-builder/ui/PageWriter.tsx'
+
 const loadStatus = () => call('GET builder/status')
 
 /** `of` is the request that it answers */
