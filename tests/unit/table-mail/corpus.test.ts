@@ -1,10 +1,10 @@
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { readMailJob, type ReadMail } from '#server/features/table-mail/in/read-mail-job.ts'
 import { corpus } from '#tests/support/mail/corpus/corpus.ts'
-import type { Becomes } from '#tests/support/mail/corpus/build.ts'
+import { filePart, message, multipart, textPart, type Becomes } from '#tests/support/mail/corpus/build.ts'
 
 let folder: string
 const { signal } = new AbortController()
@@ -47,4 +47,28 @@ it.each(corpus.map((mail) => [mail.name, mail] as const))('%s', async (_, { raw,
     expect(names).toContain(file)
     await rm(join(folder, file))
   }
+})
+
+/** Files by what they are, without their random names. */
+const facts = (read: ReadMail): unknown => ({ ...read, files: read.files.map((file) => ({ ...file, file: '' })) })
+
+it.each(corpus.map((mail) => [mail.name, mail] as const))('%s, with its files taken out first', async (_, { raw }) => {
+  const path = join(folder, 'large.eml')
+  await writeFile(path, raw)
+  const context = { report: () => undefined, signal }
+  const [whole, split] = [await readMailJob({ path, folder }, context), await readMailJob({ path, folder, largeFrom: 0 }, context)]
+  expect(facts(split as ReadMail)).toEqual(facts(whole as ReadMail))
+  const named = [whole, split].flatMap((read) => (read as ReadMail).files.map(({ file }) => file))
+  const left = (await readdir(folder)).filter((name) => !name.endsWith('.eml'))
+  expect(left.toSorted()).toEqual(named.toSorted())
+  for (const file of named) await rm(join(folder, file))
+})
+
+it('a file of many pieces is the same on the disk', async () => {
+  const path = join(folder, 'pieces.eml')
+  const content = Buffer.from(Array.from({ length: 300_001 }, (_, at) => (at * 7) % 256))
+  const { line, body } = multipart('mixed', [textPart('see'), filePart('a.bin', 'application/octet-stream', content)])
+  await writeFile(path, message(['Subject: Pieces', line], body))
+  const read = (await readMailJob({ path, folder, largeFrom: 0 }, { report: () => undefined, signal })) as ReadMail
+  expect((await readFile(join(folder, read.files[0]?.file ?? ''))).equals(content)).toBe(true)
 })

@@ -1,5 +1,5 @@
 import { IconAlertTriangle, IconCheck, IconClock, IconMailOpened, IconRobot, IconShieldCheck, IconShieldX } from '@tabler/icons-react'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import type { MailChecks, MailFacts } from '#shared/nouns/table-mail/mail-facts.ts'
 import { isDayRefusal } from '#shared/nouns/table-mail/table-mail.ts'
 import type { ShownMessage } from '#client/engine/chat/overlay.ts'
@@ -35,7 +35,12 @@ export function MailLine({ message }: { message: ShownMessage }) {
           {t('mail.open')}
         </Button>
       )}
-      {isOpen && <WholeMail message={message} onClose={() => setIsOpen(false)} />}
+      {isOpen && (
+        // its own bounds: what has the focus stays in sight while the dialog is fetched
+        <Suspense>
+          <WholeMail message={message} onClose={() => setIsOpen(false)} />
+        </Suspense>
+      )}
     </div>
   )
 }

@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises'
+import { createReadStream } from 'node:fs'
 import { dkimVerify } from 'mailauth/lib/dkim/verify.js'
 import { dmarc } from 'mailauth/lib/dmarc/index.js'
 import { spf } from 'mailauth/lib/spf/index.js'
@@ -20,7 +20,7 @@ export interface CheckMailInput {
 export const checkMailJob: Job = async (input): Promise<MailChecks> => {
   const { path, ip, helo, from, servers } = input as CheckMailInput
   const resolver = createDnsAsker(servers)
-  const dkim = await dkimVerify(await readFile(path), { resolver, sender: from })
+  const dkim = await dkimVerify(createReadStream(path), { resolver, sender: from })
   const sent = ip === '' ? undefined : await spf({ resolver, ip, helo, sender: from, mta: 'trama' })
   const passed = dkim.results.filter(({ status }) => status.result === 'pass')
   const aligned = dkim.headerFrom

@@ -8,7 +8,7 @@ interface Status {
 
 declare module 'mailauth/lib/dkim/verify.js' {
   export function dkimVerify(
-    mail: Uint8Array,
+    mail: Uint8Array | NodeJS.ReadableStream,
     options: { resolver: Resolve; sender?: string },
   ): Promise<{ headerFrom?: string[]; results: { id: string; signingDomain: string; status: Status }[] }>
 }

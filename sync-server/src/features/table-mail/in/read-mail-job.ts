@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { readFile, writeFile } from 'node:fs/promises'
+import { readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import PostalMime, { type Address, type Attachment, type Email } from 'postal-mime'
 import { isMailAddress } from '#shared/nouns/table-mail/table-mail.ts'
@@ -9,6 +9,7 @@ import { asMarkdown } from '#server/features/table-mail/in/as-markdown.ts'
 import { cutQuote } from '#server/records/mail/cut-quote.ts'
 import { readAutomation, type AutomationSigns } from '#server/features/table-mail/in/automation-signs.ts'
 import { readBounce, type Bounce } from '#server/features/table-mail/in/read-bounce.ts'
+import { splitFiles, type SplitFile } from '#server/features/table-mail/in/split-files.ts'
 import { textOfHtml } from '#server/features/table-mail/in/text-of-html.ts'
 import { joinWords } from '#server/features/table-mail/in/join-words.ts'
 import { withWesternLetters } from '#server/features/table-mail/in/western-letters.ts'
@@ -49,6 +50,8 @@ export interface ReadMailInput {
   folder: string
   /** nothing in it is read: an earlier try took all time or memory */
   asBroken?: boolean
+  /** files of mails of so many bytes and more go to the disk before the rest is read; 1 MB */
+  largeFrom?: number
 }
 
 const mostFiles = 100
@@ -61,14 +64,19 @@ const mostMarkdown = 15_000
 
 /** Reads a mail of any content: whatever it holds, the thread ends by its limits of time and memory, and no other mail waits for it. */
 export const readMailJob: Job = async (input) => {
-  const { path, folder, asBroken = false } = input as ReadMailInput
-  const bytes = await readFile(path)
-  const sum = createHash('sha256').update(bytes).digest('hex')
+  const { path, folder, asBroken = false, largeFrom = 1024 * 1024 } = input as ReadMailInput
+  const isLarge = !asBroken && (await stat(path)).size >= largeFrom
+  const split = isLarge ? splitFiles(path, folder) : undefined
+  const bytes = split?.rest ?? (await readFile(path))
+  const sum = split?.sum ?? createHash('sha256').update(bytes).digest('hex')
   const email = asBroken ? undefined : await parse(bytes)
-  if (!email) return brokenMail(bytes, sum, folder)
-  const bounce = readBounce(email)
+  const onDisk = new Map(split?.files)
   const files = []
-  for (const part of email.attachments.slice(0, mostFiles)) files.push(await keepPart(part, folder))
+  for (const part of email?.attachments.slice(0, mostFiles) ?? []) files.push(await keepPart(part, folder, onDisk))
+  // nothing names them
+  for (const { file } of onDisk.values()) await rm(join(folder, file), { force: true })
+  if (!email) return brokenMail(split ? await readFile(path) : bytes, sum, folder)
+  const bounce = readBounce(email)
   const html = email.html === undefined ? null : withWesternLetters(email.html.slice(0, mostHtml))
   const text = withWesternLetters((email.text ?? (html === null ? '' : textOfHtml(html))).slice(0, mostText))
   const own = cutQuote(text)
@@ -112,18 +120,26 @@ async function brokenMail(bytes: Buffer, sum: string, folder: string): Promise<R
   }
 }
 
-async function keepPart(part: Pick<Attachment, 'filename' | 'mimeType' | 'content' | 'contentId'>, folder: string): Promise<MailFile> {
+type Part = Pick<Attachment, 'filename' | 'mimeType' | 'content' | 'contentId'>
+
+/** @param onDisk files that are there already, by the mark that stands in their place; a kept one is taken out */
+async function keepPart(part: Part, folder: string, onDisk = new Map<string, SplitFile>()): Promise<MailFile> {
   const content = typeof part.content === 'string' ? Buffer.from(part.content) : Buffer.from(part.content as ArrayBuffer)
-  const file = randomBytes(16).toString('hex')
-  await writeFile(join(folder, file), content, { mode: 0o600, flag: 'wx', flush: true })
+  const mark = content.byteLength < 100 ? content.toString('latin1') : ''
+  const known = onDisk.get(mark)
+  onDisk.delete(mark)
   return {
-    file,
+    ...(known ?? (await writeContent(content, folder))),
     name: clean(part.filename ?? '') || nameOf(part.mimeType),
     type: part.mimeType,
-    size: content.byteLength,
-    sha256: createHash('sha256').update(content).digest('hex'),
     contentId: part.contentId?.replace(/^<|>$/g, '') ?? null,
   }
+}
+
+async function writeContent(content: Buffer, folder: string): Promise<SplitFile> {
+  const file = randomBytes(16).toString('hex')
+  await writeFile(join(folder, file), content, { mode: 0o600, flag: 'wx', flush: true })
+  return { file, size: content.byteLength, sha256: createHash('sha256').update(content).digest('hex') }
 }
 
 const names: Record<string, string> = {
