@@ -8,6 +8,7 @@ import { createSafeFetch } from '#server/lib/outbound/safe-fetch.ts'
 import type { Mail } from '#server/mail/mailer.ts'
 import { createPlatformEvents, type Platform } from '#server/platform/platform.ts'
 import { openControlDatabase } from '#server/storage/control-database.ts'
+import { createRestingFiles } from '#server/storage/resting-files.ts'
 import { createOrgStore } from '#server/storage/org-store.ts'
 
 export interface TestPlatform extends Platform {
@@ -60,6 +61,7 @@ export function createTestPlatform(options: TestPlatformOptions = {}): TestPlatf
   const log = options.log ?? pino({ level: 'silent' })
   const orgs = createOrgStore(dataDir, {
     mostBytes: config.orgBytes,
+    resting: createRestingFiles(control, options.now),
     onFault: ({ orgId, reason, message }) => log.error({ orgId, reason }, message),
   })
   const mails: Mail[] = []

@@ -120,7 +120,7 @@ export function createServer(platform: Platform, options: ServerOptions = {}): T
     () => slowBodies.stop(),
     () => costly.stop(),
     keepProgramCounts(platform),
-    startHousekeeping(platform),
+    startHousekeeping(platform, effects),
     startCheckingFiles(platform),
     startTextThreads(platform),
     ...features.flatMap((feature) => (feature.start ? [feature.start(platform)] : [])),

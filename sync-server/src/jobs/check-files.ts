@@ -23,21 +23,26 @@ export async function checkFiles(platform: Platform, threads: ThreadPool, signal
   for (const { id } of control.all(control.build.selectFrom('organisation').select('id'))) {
     if (signal?.aborted) return
     try {
-      // closing a file empties its WAL, for which the event loop would wait until it is looked through
-      const release = orgs.hold(id)
-      await check(orgs.open(id).db.path, (damage) => orgs.refuseWrites(id, damage)).finally(release)
+      // closing a file empties its WAL, for which the event loop would wait until it is looked through; one that rests is read where it lies
+      const rests = orgs.restOf(id) !== undefined
+      const release = rests ? () => undefined : orgs.hold(id, false)
+      const isLooked = await check(orgs.pathOf(id), (damage) => orgs.refuseWrites(id, damage)).finally(release)
+      // one that no thread could read is reported when it is opened
+      if (rests && !isLooked) orgs.hold(id, false)()
     } catch (error) {
       // the store has already reported a refused one
       if (!(error instanceof AppError)) log.warn({ err: error, orgId: id }, 'an organisation cannot be opened')
     }
   }
 
-  async function check(path: string, refuse: (damage: string) => void): Promise<void> {
+  async function check(path: string, refuse: (damage: string) => void): Promise<boolean> {
     try {
       const damage = await threads.run<string | undefined>('storage.findDamage', path, limitMs).result
       if (damage !== undefined) refuse(damage)
+      return true
     } catch (error) {
       log.warn({ err: error, path }, 'a file was not looked through')
+      return false
     }
   }
 }

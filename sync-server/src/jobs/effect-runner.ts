@@ -16,11 +16,16 @@ import type { OrgDatabase } from '#server/storage/org-database.ts'
 export interface EffectRunner {
   /** Looks for effects that are due in this organisation, now. */
   wake(orgId: string): void
+  /** Looks at once, or, in a file that rests, when its next effect is due. */
+  expect(orgId: string): void
   /** Resolves when nothing is running and nothing is due. */
   settled(): Promise<void>
   /** Starts no more, waits for those running. */
   close(): Promise<void>
 }
+
+/** Pause before a file is opened that many others are open beside. */
+const crowdedMs = 250
 
 /** Bounds that replace those of every lane. */
 export type EffectRunnerOptions = Partial<Lane>
@@ -35,7 +40,8 @@ export function createEffectRunner(platform: Platform, handlers: EffectHandlers,
   const bounds = (lane: LaneName): Lane => ({ ...lanes[lane], ...options })
   const turns = new Map(laneNames.map((lane) => [lane, createLaneTurns(bounds(lane))]))
   const kindTurns = createKindTurns()
-  const timers = createWakeTimers(platform.now, wake)
+  const { orgs } = platform
+  const timers = createWakeTimers(platform.now, wake, (orgId) => orgs.restOf(orgId) !== undefined)
   const { follow, settled } = createUnderWay()
   const lookNext = oncePerTurn(async (orgId) => (signal.aborted ? undefined : look(orgId)))
   /** organisations in which no lease is left from before this process began, and all schedules are queued */
@@ -54,15 +60,40 @@ export function createEffectRunner(platform: Platform, handlers: EffectHandlers,
   const noteUnclaimed = (orgId: string, error: unknown): void =>
     reportUnclaimed(platform, orgId, error, () => !signal.aborted && timers.wakeIn(orgId, retryDiskMs))
 
+  /** organisations whose files are opened here, which is no reason to look into them */
+  const opening = new Set<string>()
+
+  /** Work with the file, which is no use of it by people: it may be closed at once. */
+  async function within<T>(orgId: string, work: (org: OrgDatabase) => Promise<T>): Promise<T> {
+    opening.add(orgId)
+    let release: () => void
+    try {
+      release = orgs.hold(orgId, false)
+    } finally {
+      opening.delete(orgId)
+    }
+    try {
+      return await work(orgs.peek(orgId) ?? orgs.open(orgId))
+    } finally {
+      release()
+    }
+  }
+
   async function prepare(orgId: string, org: OrgDatabase): Promise<void> {
     const suspects = await takeOver(platform, org, kinds, () => prepared.has(orgId))
     prepared.add(orgId)
-    if (suspects.length > 0) follow(oneByOne(suspects, (id) => runSuspect(workOf, org, id)).then(() => wake(orgId)))
+    if (suspects.length > 0)
+      follow(oneByOne(suspects, (id) => within(orgId, (held) => runSuspect(workOf, held, id))).then(() => wake(orgId)))
   }
 
   /** Offers the organisation to the lanes in which something is due, and sets its timer for the next. */
+  /** Many quiet organisations that are due at one moment are opened a few at a time. */
   async function look(orgId: string): Promise<void> {
-    const org = platform.orgs.open(orgId)
+    if (orgs.peek(orgId) || orgs.hasRoom()) await within(orgId, (org) => lookInto(orgId, org))
+    else timers.wakeIn(orgId, crowdedMs)
+  }
+
+  async function lookInto(orgId: string, org: OrgDatabase): Promise<void> {
     if (!prepared.has(orgId)) await prepare(orgId, org)
     await mendMoments(org, kinds, platform.now())
     if (signal.aborted) return
@@ -81,7 +112,7 @@ export function createEffectRunner(platform: Platform, handlers: EffectHandlers,
     const isMine = (kind: string): boolean => laneOf(kind) === lane
     const inTurn = (due: string[]): string[] => kindTurns.inTurn(`${lane} ${orgId}`, due, places)
     const claim: Claim = { isMine, inTurn, limit: places, leaseMs: bounds(lane).leaseMs, signal }
-    const claimed = await claimDue(platform, orgId, claim).catch((error: unknown) => noteUnclaimed(orgId, error))
+    const claimed = await within(orgId, (org) => claimDue(platform, org, claim)).catch((error: unknown) => noteUnclaimed(orgId, error))
     turns.get(lane)?.release(orgId, places - (claimed?.length ?? 0))
     for (const effect of claimed ?? []) follow(run(lane, orgId, effect))
     // more may be due: all places were needed, or it was queued while they were taken
@@ -91,7 +122,7 @@ export function createEffectRunner(platform: Platform, handlers: EffectHandlers,
 
   async function run(lane: LaneName, orgId: string, effect: ClaimedEffect): Promise<void> {
     try {
-      await runEffect(workOf(effect.kind), platform.orgs.open(orgId), effect)
+      await within(orgId, (org) => runEffect(workOf(effect.kind), org, effect))
     } catch (error) {
       platform.log.error({ err: error, orgId }, 'the outcome of an effect could not be stored')
     }
@@ -105,10 +136,19 @@ export function createEffectRunner(platform: Platform, handlers: EffectHandlers,
     prepared.delete(orgId)
     for (const lane of turns.values()) lane.forget(orgId)
   }
-  const stopListening = [platform.orgs.onWork(wake), platform.orgs.onErase(forget)]
+  function noteWork(orgId: string): void {
+    if (!opening.has(orgId)) wake(orgId)
+  }
+  orgs.markProgram(JSON.stringify([...kinds].flatMap(([name, { every }]) => (every === undefined ? [] : [[name, every]]))))
+  const stopListening = [orgs.onWork(noteWork), orgs.onErase(forget)]
 
   return {
     wake,
+    expect: (orgId) => {
+      const rest = orgs.restOf(orgId)
+      if (rest) timers.wakeAt(orgId, rest.due ?? undefined)
+      else wake(orgId)
+    },
     settled,
     close: async () => {
       for (const stop of stopListening) stop()
@@ -178,11 +218,14 @@ interface Claim {
   signal: AbortSignal
 }
 
-async function claimDue(platform: Platform, orgId: string, { isMine, inTurn, limit, leaseMs, signal }: Claim): Promise<ClaimedEffect[]> {
-  const org = platform.orgs.open(orgId)
+async function claimDue(
+  { now: clock }: Platform,
+  org: OrgDatabase,
+  { isMine, inTurn, limit, leaseMs, signal }: Claim,
+): Promise<ClaimedEffect[]> {
   return org.db.write(() => {
     if (signal.aborted) return []
-    const now = platform.now()
+    const now = clock()
     return claimEffects(org, inTurn(sortByTime(org, now).due.filter(isMine)), { now, leaseMs, limit })
   })
 }

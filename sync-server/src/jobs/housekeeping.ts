@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs'
 import { sql } from 'kysely'
-import { AppError } from '#shared/protocol/errors.ts'
+import type { EffectRunner } from '#server/jobs/effect-runner.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import type { SqlDatabase } from '#server/storage/sql-database.ts'
 
@@ -35,10 +35,10 @@ function isHeld(db: Pick<SqlDatabase<unknown>, 'get'>): boolean {
 }
 
 /**
- * Closes unused organisations' files, checks the WALs of the others, and opens each file once after a start. Effects that waited when the
- * process ended then run again. @returns a function that stops it
+ * Closes unused organisations' files, checks the WALs of the others, and looks for each file's effects once after a start: those that waited when
+ * the process ended run again. A file that rests is not opened for it. @returns a function that stops it
  */
-export function startHousekeeping(platform: Platform): () => void {
+export function startHousekeeping(platform: Platform, effects: Pick<EffectRunner, 'expect'>): () => void {
   const { orgs, control, log } = platform
   const told = new Set<string>()
   try {
@@ -59,19 +59,13 @@ export function startHousekeeping(platform: Platform): () => void {
 
   const waiting = control.all(control.build.selectFrom('organisation').select('id')).map(({ id }) => id)
   let next: NodeJS.Immediate | undefined
-  const openOne = (): void => {
+  const expectNext = (): void => {
     const orgId = waiting.pop()
     if (orgId === undefined) return
-    try {
-      // opening notifies the effect runner
-      orgs.open(orgId)
-    } catch (error) {
-      // the store has already reported a refused one
-      if (!(error instanceof AppError)) log.error({ err: error, orgId }, 'an organisation cannot be opened')
-    }
-    next = setImmediate(openOne)
+    effects.expect(orgId)
+    next = setImmediate(expectNext)
   }
-  next = setImmediate(openOne)
+  next = setImmediate(expectNext)
 
   return () => {
     clearInterval(closing)

@@ -133,7 +133,7 @@ async function perform({ platform, kind, lane, signal: shutdown }: EffectWork, o
   if (!kind) throw new PermanentFailure(`no handler for effects of kind ${effect.kind}`)
   const limit = AbortSignal.timeout(lane.leaseMs)
   const signal = AbortSignal.any([limit, shutdown])
-  const release = platform.orgs.hold(org.orgId)
+  const release = platform.orgs.hold(org.orgId, false)
   try {
     // first: a handler may throw before there is a promise, and then nobody would wait for this one
     const work = (async () =>

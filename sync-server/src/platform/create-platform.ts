@@ -4,6 +4,7 @@ import { createSafeFetch } from '#server/lib/outbound/safe-fetch.ts'
 import { createMailer } from '#server/mail/create-mailer.ts'
 import { createPlatformEvents, type Platform } from '#server/platform/platform.ts'
 import { openControlDatabase } from '#server/storage/control-database.ts'
+import { createRestingFiles } from '#server/storage/resting-files.ts'
 import { createOrgStore } from '#server/storage/org-store.ts'
 
 /** Opens the foundation of the server. @throws MigrationError when the data was made by a newer version. */
@@ -11,6 +12,7 @@ export function createPlatform(config: Config, log: Logger): { platform: Platfor
   const control = openControlDatabase(config.dataDir)
   const orgs = createOrgStore(config.dataDir, {
     mostBytes: config.orgBytes,
+    resting: createRestingFiles(control),
     onFault: ({ orgId, reason, message }) => log.error({ orgId, reason }, message),
   })
   const mailer = createMailer(config)

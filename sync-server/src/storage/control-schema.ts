@@ -5,6 +5,7 @@ import type { TemplateLanguage, TemplateProblem, TemplateState } from '#shared/n
 
 /** Column types of `control.db`; see migrations/control. */
 export interface ControlSchema {
+  resting_file: { org_id: string; next_due: string | null; mark: string; closed_at: string }
   program_count: { key: string; since: number; count: number }
   organisation: {
     id: string

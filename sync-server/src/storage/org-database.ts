@@ -27,6 +27,9 @@ export interface OrgDatabase {
   /** Inside a write: announce that something (and records of `tableIds`) changed; sent once after the commit. */
   changed(...tableIds: string[]): void
   onChange(listener: (change: OrgChange) => void): () => void
+  /** The file is not closed for idleness while `test` is true: something of it stands in memory, or a timer will write to it. */
+  keepOpenWhile(test: () => boolean): void
+  readonly isNeeded: boolean
   /** Inside a write: marks that an after-effect was queued; the effect runner is notified after the commit. */
   effectQueued(): void
 }
@@ -43,6 +46,7 @@ export function createOrgDatabase(
 ): OrgDatabase {
   const epoch = readEpoch(db)
   const listeners = new Set<(change: OrgChange) => void>()
+  const needs: (() => boolean)[] = []
   let pending: Set<string> | undefined
   // The seq is cached only for the version at which it was read: an undone savepoint takes its numbers back.
   let known = { version: -1, seq: 0 }
@@ -83,6 +87,10 @@ export function createOrgDatabase(
     onChange: (listener) => {
       listeners.add(listener)
       return () => listeners.delete(listener)
+    },
+    keepOpenWhile: (test) => void needs.push(test),
+    get isNeeded() {
+      return needs.some((test) => test())
     },
     effectQueued: () => db.afterCommit(onEffect),
   }

@@ -6,6 +6,7 @@ import { createNewOrgFiles, type NewOrgFiles } from '#server/storage/new-org-fil
 import { createOrgDatabase, type OrgDatabase } from '#server/storage/org-database.ts'
 import { damagedFile, openOrgFile, OrgFileError, type OrgFault } from '#server/storage/org-file.ts'
 import { createOrgFaults, type OrgFaults } from '#server/storage/org-faults.ts'
+import { readRest, type RestingFile, type RestingFiles } from '#server/storage/resting-files.ts'
 import { isBusy, isFull } from '#server/storage/storage-fault.ts'
 import { removeSqlFile, textFileOf } from '#server/storage/text-files.ts'
 
@@ -25,7 +26,10 @@ export interface OrgStore {
   peek(orgId: string): OrgDatabase | undefined
   /** Refuses every write to a file in which damage was found, until the server restarts. */
   refuseWrites(orgId: string, damage: string): void
-  /** Keeps the file open until the returned release is called (live sockets, rooms). Rounds through all open files are no use of one. */
+  /**
+   * Keeps the file open until the returned release is called (live sockets, rooms). Without `isUse` for the server's own work, such as rounds and
+   * effects: files that are open for nothing else are few at a time, and closed soon.
+   */
   hold(orgId: string, isUse?: boolean): () => void
   /** Closes and deletes the file: *Erase all data*. */
   erase(orgId: string): void
@@ -33,6 +37,14 @@ export interface OrgStore {
   onErase(listener: (orgId: string) => void): () => void
   /** Closes files that nobody holds and nobody used for a while. @returns the number of closed files */
   closeIdle(): number
+  /** False while many files are open for the server's own work: another one should wait for its turn. */
+  hasRoom(): boolean
+  /** The file's path, whether it is there or not. */
+  pathOf(orgId: string): string
+  /** `program` changes with whatever this program queues by itself in a file that it opens (schedules): files that another one closed do not rest. */
+  markProgram(program: string): void
+  /** The next effect of a closed file; undefined when it is open, or must be opened to know. */
+  restOf(orgId: string): RestingFile | undefined
   /** Ids of the files that are open now. */
   openIds(): string[]
   /** `listener` is called with each file that is open now, and with each that is opened, before its first use. */
@@ -44,8 +56,10 @@ export interface OrgStore {
 
 interface OpenOrg {
   org: OrgDatabase
+  /** milliseconds; before all times when only the server's own work needed it */
   usedAt: number
   holds: number
+  releasedAt: number
 }
 
 export interface OrgStoreOptions {
@@ -53,6 +67,11 @@ export interface OrgStoreOptions {
   now?: () => number
   /** bytes that each organisation may keep; any number by default */
   mostBytes?: number
+  /** files that may stay open although only the server's own work needed them, and for how long each stays: its timers may follow */
+  mostUnused?: number
+  unusedMs?: number
+  /** keeps what is known of closed files */
+  resting?: RestingFiles
   /** called once for each fault, when it is found */
   onFault?: (fault: OrgFault) => void
 }
@@ -71,21 +90,31 @@ function createListeners<Subject = string>(): { add(listener: (subject: Subject)
   }
 }
 
-/** Counts one more holder of a file. @returns the release, which counts once */
-function holdOpen(entry: OpenOrg, now: () => number, isUse: boolean): () => void {
+/** Counts one more holder of a file. @returns the release, which counts once and then calls `released` */
+function holdOpen(entry: OpenOrg, now: () => number, released: () => void): () => void {
   entry.holds++
   let held = true
   return () => {
     if (!held) return
     held = false
     entry.holds--
-    if (isUse) entry.usedAt = now()
+    entry.releasedAt = now()
+    released()
   }
 }
 
 function checkedId(orgId: string): string {
   if (!/^[0-9a-f-]{36}$/.test(orgId)) throw new Error('not an organisation id')
   return orgId
+}
+
+/** Undefined when a file cannot be read any more. */
+function tryTo<T>(read: () => T): T | undefined {
+  try {
+    return read()
+  } catch {
+    return undefined
+  }
 }
 
 type OpenFile = (orgId: string, path: string, isNew: boolean) => OrgDatabase
@@ -121,7 +150,7 @@ function createOrgOpener(
 export function createOrgStore(dataDir: string, options: OrgStoreOptions = {}): OrgStore {
   const folder = join(dataDir, 'orgs')
   mkdirSync(folder, { recursive: true, mode: 0o700 })
-  const idleMs = options.idleMs ?? 10 * 60_000
+  const { idleMs = 10 * 60_000, mostUnused = 64, unusedMs = 2_000 } = options
   const now = options.now ?? Date.now
   const open = new Map<string, OpenOrg>()
   const faults = createOrgFaults(now, options.onFault)
@@ -134,17 +163,17 @@ export function createOrgStore(dataDir: string, options: OrgStoreOptions = {}): 
   const openOrg = createOrgOpener(faults, { migrations, files, mostBytes: options.mostBytes }, work.tell)
   const fileOf = (orgId: string): string => join(folder, `${checkedId(orgId)}.db`)
 
-  function openFile(orgId: string, isNew = false): OpenOrg {
+  function openFile(orgId: string, { isNew = false, isUse = true } = {}): OpenOrg {
     const existing = open.get(orgId)
     if (existing) {
-      existing.usedAt = now()
+      if (isUse) existing.usedAt = now()
       return existing
     }
     if (erased.has(orgId)) throw new AppError('organisation_not_found')
     if (!isNew) faults.refuse(orgId)
     let entry: OpenOrg
     try {
-      entry = { org: openOrg(orgId, fileOf(orgId), isNew), usedAt: now(), holds: 0 }
+      entry = { org: openOrg(orgId, fileOf(orgId), isNew), usedAt: isUse ? now() : -Infinity, holds: 0, releasedAt: now() }
     } catch (error) {
       if (!(error instanceof OrgFileError)) throw error
       faults.noteUnopened(orgId, error)
@@ -158,22 +187,45 @@ export function createOrgStore(dataDir: string, options: OrgStoreOptions = {}): 
   }
 
   function closeOrg(orgId: string): void {
-    open.get(orgId)?.org.db.close()
+    const entry = open.get(orgId)
+    if (!entry) return
+    let rest: RestingFile | undefined
+    entry.org.db.close(() => (rest = faults.isDamaged(orgId) ? undefined : tryTo(() => readRest(entry.org.db))))
     open.delete(orgId)
+    if (rest) options.resting?.note(orgId, fileOf(orgId), rest)
+  }
+
+  /** Closes files that only the server's own work needed, the longest open first, until so many are left. @returns how many are left */
+  function closeUnused(most: number): number {
+    const unused = [...open].filter(([, { usedAt }]) => usedAt === -Infinity)
+    const idle = unused.filter(([, { org, holds, releasedAt }]) => holds === 0 && now() - releasedAt > unusedMs && !org.isNeeded)
+    const closed = idle.slice(0, Math.max(0, unused.length - most))
+    for (const [orgId] of closed) closeOrg(orgId)
+    return unused.length - closed.length
   }
 
   const store: OrgStore = {
     has: (orgId) => !erased.has(orgId),
     open: (orgId) => openFile(orgId).org,
     faults: faults.list,
-    create: (orgId) => openFile(orgId, true).org,
+    create: (orgId) => openFile(orgId, { isNew: true }).org,
     readyNew: files.readyNew,
     refuseWrites: (orgId, damage) => {
       faults.noteDamage(orgId, damagedFile(fileOf(orgId), damage))
       open.get(orgId)?.org.db.refuseWrites(new AppError('storage_damaged'))
     },
     peek: (orgId) => open.get(orgId)?.org,
-    hold: (orgId, isUse = true) => holdOpen((isUse ? undefined : open.get(orgId)) ?? openFile(orgId), now, isUse),
+    hold: (orgId, isUse = true) => {
+      const entry = openFile(orgId, { isUse })
+      return holdOpen(entry, now, () => {
+        if (isUse) entry.usedAt = now()
+        else closeUnused(mostUnused)
+      })
+    },
+    hasRoom: () => open.size < mostUnused || closeUnused(mostUnused - 1) < mostUnused,
+    pathOf: fileOf,
+    markProgram: (program) => options.resting?.markProgram(`${migrations.at(-1)?.name} ${program}`),
+    restOf: (orgId) => (open.has(orgId) ? undefined : options.resting?.find(orgId, fileOf(orgId))),
     erase: (orgId) => {
       erasing.tell(orgId)
       closeOrg(orgId)
@@ -183,7 +235,7 @@ export function createOrgStore(dataDir: string, options: OrgStoreOptions = {}): 
     },
     onErase: erasing.add,
     closeIdle: () => {
-      const idle = [...open].filter(([, entry]) => entry.holds === 0 && now() - entry.usedAt > idleMs)
+      const idle = [...open].filter(([, { org, holds, usedAt }]) => holds === 0 && now() - usedAt > idleMs && !org.isNeeded)
       for (const [orgId] of idle) closeOrg(orgId)
       return idle.length
     },
@@ -195,6 +247,7 @@ export function createOrgStore(dataDir: string, options: OrgStoreOptions = {}): 
     onWork: work.add,
     close: () => {
       for (const orgId of [...open.keys()]) closeOrg(orgId)
+      options.resting?.flush()
     },
   }
   return store

@@ -60,6 +60,9 @@ export interface SqlDatabase<Schema> {
   compact(): void
   /** DDL and pragmas of migrations; nothing else may call it. */
   executeScript(sql: string): void
-  /** Closes the file. If the disk is full or fails, the rest stays in the WAL, where the next start finds it. */
-  close(): void
+  /**
+   * Closes the file. If the disk is full or fails, the rest stays in the WAL, where the next start finds it. `atLast` reads what all queued writes
+   * left.
+   */
+  close(atLast?: () => void): void
 }

@@ -107,8 +107,9 @@ export function openSqlDatabase<Schema>(path: string, options: ConnectionOptions
       transaction.touch()
       file.connection.driver.exec(sql)
     },
-    close: () => {
+    close: (atLast) => {
       queue.finish()
+      atLast?.()
       disconnect(file.connection)
     },
   }

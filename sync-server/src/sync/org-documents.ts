@@ -46,6 +46,7 @@ export class OrgDocuments {
   constructor(org: OrgDatabase) {
     this.org = org
     this.authors = new VersionAuthors(org)
+    org.keepOpenWhile(() => this.#rooms.size > 0)
     this.log = createDocumentLog(org, () => new Date())
   }
 
