@@ -28,19 +28,24 @@ export function Palette({ overlay }: { overlay: Overlay }) {
   useTypedAhead()
   const narrowed = readNarrowed(query, t)
   const part = narrowed?.section
+  const rest = narrowed?.rest ?? ''
   const groups = useMemo(
     () =>
       sectionIds.map((id): CommandGroup => {
         const { titleKey, limit, isOnlySearched } = sectionOf(id)
         const source = paletteSources[id]
-        const further = id === part ? source.narrowed(world) : []
-        return { id, title: world.t(titleKey), limit, onlySearched: isOnlySearched, commands: [...source.commands(world), ...further] }
+        return { id, title: world.t(titleKey), limit, onlySearched: isOnlySearched, commands: source.commands(world) }
       }),
-    [world, part],
+    [world],
   )
+  const shown = useMemo(() => {
+    if (part === undefined) return groups
+    const further = paletteSources[part].narrowed(world, rest)
+    return groups.map((group) => (group.id === part ? { ...group, commands: [...group.commands, ...further] } : group))
+  }, [groups, world, part, rest])
   return (
     <CommandPalette
-      groups={[...groups, ...found]}
+      groups={[...shown, ...found]}
       narrowed={narrowed}
       query={query}
       onQuery={setQuery}

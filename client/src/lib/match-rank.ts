@@ -10,21 +10,34 @@ export interface Ranked {
 /** Case and accents do not count, nor do a name's spaces and dashes ("todo" finds "To-do"). */
 export function prepareRank(name: string, furtherWords = ''): Ranked {
   const folded = foldText(name)
-  return { folded, joined: folded.replaceAll(/[\s-]+/g, ''), further: foldText(furtherWords) }
+  // things of one kind follow each other, and have the same further words
+  if (last.words !== furtherWords) last = { words: furtherWords, folded: foldText(furtherWords) }
+  return { folded, joined: folded.replaceAll(/[\s-]+/g, ''), further: last.folded }
 }
+
+let last = { words: '', folded: '' }
 
 /**
  * Ranks a name's match with a query, 0 the best; undefined when the name and its further words do not match.
  * Every typed word must occur.
  */
 export function matchRank(query: string, name: string, furtherWords = ''): number | undefined {
-  return rankOf(query, prepareRank(name, furtherWords))
+  return rankOf(prepareQuery(query), prepareRank(name, furtherWords))
 }
 
-/** {@link matchRank} for texts that answer many queries. */
-export function rankOf(query: string, { folded, joined, further }: Ranked): number | undefined {
-  const wanted = foldText(query).trim().replaceAll(/\s+/g, ' ')
-  const words = wanted.split(' ')
+/** A query, ready for many texts. */
+export interface Wanted {
+  text: string
+  words: readonly string[]
+}
+
+export function prepareQuery(query: string): Wanted {
+  const text = foldText(query).trim().replaceAll(/\s+/g, ' ')
+  return { text, words: text.split(' ') }
+}
+
+/** {@link matchRank} of a query and a text that are ready. */
+export function rankOf({ text: wanted, words }: Wanted, { folded, joined, further }: Ranked): number | undefined {
   const occurs = (word: string): boolean => folded.includes(word) || joined.includes(word) || further.includes(word)
   if (!words.every(occurs)) return undefined
   if (folded === wanted || joined === wanted) return 0

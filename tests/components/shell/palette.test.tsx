@@ -28,7 +28,7 @@ function InPalette({ thing }: { thing: ActThing }) {
 function Everything() {
   useLabelTexts(texts)
   const world = usePaletteWorld()
-  const lines = sectionIds.flatMap((id) => [...paletteSources[id].commands(world), ...paletteSources[id].narrowed(world)])
+  const lines = sectionIds.flatMap((id) => [...paletteSources[id].commands(world), ...paletteSources[id].narrowed(world, '')])
   return <output>{JSON.stringify(lines.map(({ id, label }) => [id, label]))}</output>
 }
 

@@ -14,6 +14,7 @@ import {
   IconSunMoon,
   type Icon,
 } from '@tabler/icons-react'
+import { foldText } from '#shared/lib/fold-text.ts'
 import type { ItemType } from '#shared/values/item-type.ts'
 import { readyActs, type ReadyAct } from '#client/app/palette/acts.ts'
 import type { PalettePlace } from '#client/app/palette/places.ts'
@@ -24,6 +25,7 @@ import { chooseTheme } from '#client/engine/session/own-choices.ts'
 import type { Command } from '#client/features/command-palette/command.ts'
 import { sectionIds, type SectionId } from '#client/features/command-palette/sections.ts'
 import { narrowTo, triggersOf } from '#client/features/command-palette/triggers.ts'
+import { prepareQuery } from '#client/lib/match-rank.ts'
 import { openOverlay } from '#client/lib/overlays.ts'
 import type { CreateChoice } from '#client/manifest/client-feature.ts'
 import type { ActSection, ActThing } from '#client/nouns/acts/act.ts'
@@ -38,24 +40,30 @@ const draw = (One: Icon) => <One {...drawing} />
 interface PaletteSource {
   /** the lines of a palette that nothing narrows */
   commands(world: PaletteWorld): readonly Command[]
-  /** further lines for a query that begins with the part's word: there may be thousands */
-  narrowed(world: PaletteWorld): readonly Command[]
+  /** further lines for a query that begins with the part's word; `rest` is what follows it */
+  narrowed(world: PaletteWorld, rest: string): readonly Command[]
 }
 
 const none = (): readonly Command[] => []
 
 type Placed = { type: ItemType | 'folder'; id: string; label: string; icon: string; color: string }
 
-function placeCommand({ t }: PaletteWorld, prefix: string, { type, id, label, icon, color }: Placed): Command {
-  return {
+/** Makes the lines of places. Their words are looked up once for each type: there are thousands of places. */
+function placeCommands({ t }: PaletteWorld, prefix: string, places: readonly Placed[]): Command[] {
+  const words = new Map<Placed['type'], { hint: string; keywords: string }>()
+  const wordsOf = (type: Placed['type']): { hint: string; keywords: string } => {
+    const known = words.get(type) ?? { hint: t(`common:items.${type}`), keywords: t(`palette.words.${type}`) }
+    words.set(type, known)
+    return known
+  }
+  return places.map(({ type, id, label, icon, color }) => ({
     kind: 'navigate',
     id: `${prefix}${type}-${id}`,
     label,
     icon: <ItemIcon icon={icon} color={color} size={20} />,
-    hint: t(`common:items.${type}`),
-    keywords: t(`palette.words.${type}`),
+    ...wordsOf(type),
     to: itemPath(type, id),
-  }
+  }))
 }
 
 function wayCommand({ t }: PaletteWorld, { labelKey, wordsKey, Icon, keys, to }: PalettePlace): Command {
@@ -119,12 +127,27 @@ function thingsOf({ items, folders, members }: PaletteWorld): ActThing[] {
   ]
 }
 
+/** Things of which the acts are offered at once, those that the query names before the others. */
+const mostThings = 200
+
+function namedFirst(things: readonly ActThing[], rest: string): ActThing[] {
+  const { words } = prepareQuery(rest)
+  const named = things.filter(({ target }) => {
+    const label = foldText(target.label)
+    return words.some((word) => word !== '' && label.includes(word))
+  })
+  if (named.length >= mostThings) return named.slice(0, mostThings)
+  const known = new Set(named)
+  return [...named, ...things.filter((thing) => !known.has(thing)).slice(0, mostThings - named.length)]
+}
+
 /** The acts of one kind on everything, the things on the screen first. */
 const actsOn =
   (section: ActSection) =>
-  (world: PaletteWorld): readonly Command[] => {
-    const isHere = (thing: ActThing) => world.things.some(({ kind, target }) => kind === thing.kind && target.id === thing.target.id)
-    return [...world.things, ...thingsOf(world).filter((thing) => !isHere(thing))].flatMap((thing) =>
+  (world: PaletteWorld, rest: string): readonly Command[] => {
+    const here = new Set(world.things.map(({ kind, target }) => `${kind} ${target.id}`))
+    const others = thingsOf(world).filter(({ kind, target }) => !here.has(`${kind} ${target.id}`))
+    return [...world.things, ...namedFirst(others, rest)].flatMap((thing) =>
       readyActs(thing, world.env)
         .filter((act) => act.section === section)
         .map((act) => actCommand(world, thing, act, false)),
@@ -170,15 +193,15 @@ export const paletteSources: { readonly [Id in SectionId]: PaletteSource } = {
     commands: (world) => world.things.flatMap((thing) => readyActs(thing, world.env).map((act) => actCommand(world, thing, act, true))),
     narrowed: none,
   },
-  recent: { commands: (world) => world.recent.slice(0, 20).map((item) => placeCommand(world, 'recent-', item)), narrowed: none },
+  recent: { commands: (world) => placeCommands(world, 'recent-', world.recent.slice(0, 20)), narrowed: none },
   items: {
     commands: (world) => {
       // a search would find a recent item twice
       const recent = new Set(world.recent.slice(0, 20).map(({ type, id }) => `${type}-${id}`))
-      return [
+      return placeCommands(world, '', [
         ...world.items.filter(({ type, id }) => !recent.has(`${type}-${id}`)),
         ...world.folders.map((folder) => ({ ...folder, type: 'folder' as const })),
-      ].map((item) => placeCommand(world, '', item))
+      ])
     },
     narrowed: none,
   },

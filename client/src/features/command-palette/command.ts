@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { prepareRank, rankOf, type Ranked } from '#client/lib/match-rank.ts'
+import { prepareQuery, prepareRank, rankOf, type Ranked } from '#client/lib/match-rank.ts'
 import type { SectionId } from '#client/features/command-palette/sections.ts'
 
 /** The look of a line of the palette. */
@@ -91,13 +91,55 @@ function preparedOf(command: Command): Ranked {
   return ready
 }
 
-function matching(commands: readonly Command[], query: string): { command: Command; rank: number }[] {
+interface Match {
+  command: Command
+  rank: number
+}
+
+/** Of long lists: the lines that fitted the last query, in their own order. A longer query fits none but them. */
+const fitted = new WeakMap<readonly Command[], { query: string; lines: readonly Command[] }>()
+
+/** Shorter lists are looked through each time. */
+const longList = 200
+
+function matching(commands: readonly Command[], query: string): Match[] {
   // nothing to compare: the source's own order
   if (query.trim() === '') return commands.map((command) => ({ command, rank: 0 }))
-  return commands
-    .flatMap((command) => {
-      const rank = rankOf(query, preparedOf(command))
-      return rank === undefined ? [] : [{ command, rank }]
-    })
-    .sort((a, b) => a.rank - b.rank || a.command.label.length - b.command.label.length)
+  const before = fitted.get(commands)
+  const lines = before && query.startsWith(before.query) ? before.lines : commands
+  const wanted = prepareQuery(query)
+  const fitting: Command[] = []
+  const places: Match[][] = []
+  for (const command of lines) {
+    const rank = rankOf(wanted, preparedOf(command))
+    if (rank === undefined) continue
+    fitting.push(command)
+    // the better rank first, then the shorter name: no comparison of ten thousand lines with each other
+    const place = rank * lengths + Math.min(command.label.length, lengths - 1)
+    const others = places[place]
+    if (others) others.push({ command, rank })
+    else places[place] = [{ command, rank }]
+  }
+  if (commands.length > longList) fitted.set(commands, { query, lines: fitting })
+  return places.flat()
 }
+
+/** Names that are longer count as equally long. */
+const lengths = 256
+
+/** Makes the lines ready for the first key, a few at a time while the browser has nothing else to do. @returns a function that stops it */
+export function prepareLines(groups: readonly CommandGroup[]): () => void {
+  const lines = groups.flatMap(({ commands }) => commands)
+  if (lines.length <= longList) return () => undefined
+  let at = 0
+  let timer = 0
+  const go = (): void => {
+    const end = performance.now() + sliceMs
+    while (at < lines.length && performance.now() < end) preparedOf(lines[at++] as Command)
+    if (at < lines.length) timer = window.setTimeout(go)
+  }
+  timer = window.setTimeout(go)
+  return () => window.clearTimeout(timer)
+}
+
+const sliceMs = 5
