@@ -1,7 +1,7 @@
 import { behaviourOf } from '#shared/fields/behaviour.ts'
 import { readPart } from '#shared/fields/cell-part.ts'
 import { operatorForms } from '#shared/fields/operators.ts'
-import { prepareFilter, prepareSearch, type PreparedNode } from '#shared/query/prepare-filter.ts'
+import { prepareFilter, prepareSearch, type PreparedNode, type SearchMeans } from '#shared/query/prepare-filter.ts'
 import type { QueryField, QueryRow } from '#shared/query/query-field.ts'
 import type { FilterGroup } from '#shared/values/query.ts'
 import type { Moment } from '#shared/query/relative-day.ts'
@@ -19,8 +19,8 @@ export function compilePredicate(
 }
 
 /** The test a free-text search makes on records. An empty search matches everything. */
-export function searchMatches(search: string, fields: readonly QueryField[]): Predicate {
-  return predicateOf(prepareSearch(search, fields))
+export function searchMatches(search: string, fields: readonly QueryField[], means?: SearchMeans): Predicate {
+  return predicateOf(prepareSearch(search, fields, means))
 }
 
 /** Turns prepared nodes into one function; values are folded once, not per record. */

@@ -9,7 +9,8 @@ import { operator } from '#shared/fields/operators.ts'
 import { storedNumber } from '#shared/fields/number-text.ts'
 import type { QueryField } from '#shared/query/query-field.ts'
 import { isFilterGroup, type FilterCondition, type FilterGroup, type RelativeValue } from '#shared/values/query.ts'
-import { boundsOf, periodOf, type Moment } from '#shared/query/relative-day.ts'
+import { boundsOf, periodOf, type Moment, type Period } from '#shared/query/relative-day.ts'
+import { searchedDays } from '#shared/query/searched-days.ts'
 
 /**
  * A filter or search with its fields, operators and values resolved and checked. Both compilers (predicate here, SQL on the server) start
@@ -129,6 +130,10 @@ const dayTests: Partial<
 function prepareDay(field: QueryField, asked: Operator, value: string | RelativeValue, { moment }: PrepareOptions): PreparedNode {
   const { now = Date.now(), timezone = 'UTC' } = moment ?? {}
   const period = typeof value === 'string' ? { from: value, to: value } : periodOf(value.relative, value.amount ?? 0, { now, timezone })
+  return preparePeriod(field, asked, period, timezone)
+}
+
+function preparePeriod(field: QueryField, asked: Operator, period: Period, timezone: string): PreparedNode {
   const make = asked.part === undefined || asked.part === 'day' ? dayTests[asked.form] : undefined
   // forms of their own (a range of days that includes one) are asked of the first of them
   if (!make) return { kind: 'test', field, operator: asked, value: period.from }
@@ -206,11 +211,45 @@ const valueShapes: Record<Operator['input'], (value: OperatorValue) => { usable:
   records: ids,
 }
 
-/** Resolves a free-text search: any searchable field contains the text, or names an option that does. */
-export function prepareSearch(search: string, fields: readonly QueryField[]): PreparedNode {
+/** Whatever a search knows beside the texts of cells. Without it people and days are not searched. */
+export interface SearchMeans {
+  /** ids of the people whose names hold the text */
+  people: readonly string[]
+  timezone: string
+}
+
+/**
+ * Resolves a free-text search: any searchable field contains the text, or names an option that does. With `means` it also finds cells of people by
+ * their names, and days that are written as such.
+ */
+export function prepareSearch(search: string, fields: readonly QueryField[], means?: SearchMeans): PreparedNode {
   const text = cleanText(search).trim()
   if (text === '') return { kind: 'constant', value: true }
-  const nodes = fields.flatMap((field): PreparedNode[] => {
+  const nodes = [...fieldTests(text, fields), ...(means ? [...peopleTests(fields, means), ...dayTestsOf(text, fields, means)] : [])]
+  return nodes.length > 0 ? { kind: 'any', nodes } : { kind: 'constant', value: false }
+}
+
+function peopleTests(fields: readonly QueryField[], { people }: SearchMeans): PreparedNode[] {
+  if (people.length === 0) return []
+  return fields.flatMap((field): PreparedNode[] => {
+    const { type, definition } = behaviourOf(field)
+    const asked = definition.holds === 'users' ? (findOperator(type, 'anyOf') ?? findOperator(type, 'hasAny')) : undefined
+    return asked ? [{ kind: 'test', field, operator: asked, value: [...people] }] : []
+  })
+}
+
+function dayTestsOf(text: string, fields: readonly QueryField[], { timezone }: SearchMeans): PreparedNode[] {
+  const periods = searchedDays(text)
+  if (periods.length === 0) return []
+  return fields.flatMap((field): PreparedNode[] => {
+    const { operators } = behaviourOf(field).definition
+    const asked = operators.find(({ input, form }) => input === 'date' && (form === 'equals' || form === 'rangeIncludes'))
+    return asked ? periods.map((period) => preparePeriod(field, asked, period, timezone)) : []
+  })
+}
+
+function fieldTests(text: string, fields: readonly QueryField[]): PreparedNode[] {
+  return fields.flatMap((field): PreparedNode[] => {
     const { type, config, definition } = behaviourOf(field)
     if (!definition.searchable) return []
     const options = definition.searchOptions?.(text, config)
@@ -220,5 +259,4 @@ export function prepareSearch(search: string, fields: readonly QueryField[]): Pr
     const operator = options ? (findOperator(type, 'anyOf') ?? findOperator(type, 'hasAny')) : findOperator(type, 'contains')
     return operator ? [{ kind: 'test', field, operator, value: options ?? written }] : []
   })
-  return nodes.length > 0 ? { kind: 'any', nodes } : { kind: 'constant', value: false }
 }

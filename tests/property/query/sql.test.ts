@@ -8,6 +8,7 @@ import type { CellValue } from '#shared/values/cell-value.ts'
 import { canAggregate, figureOf } from '#shared/query/aggregates.ts'
 import { aggregateNames } from '#shared/query/aggregate-names.ts'
 import { compareBy } from '#shared/query/compare.ts'
+import { foldText } from '#shared/lib/fold-text.ts'
 import { compilePredicate, searchMatches } from '#shared/query/predicate.ts'
 import type { QueryRow } from '#shared/query/query-field.ts'
 import type { FilterCondition, FilterGroup, FilterValue, Sort } from '#shared/values/query.ts'
@@ -266,6 +267,9 @@ function groupOf(shape: Shape): FilterGroup {
   }
 }
 
+const nameOf = (id: string): string =>
+  foldText(world.org.db.get(world.org.db.build.selectFrom('member').select('display_name').where('id', '=', id))?.display_name ?? '')
+
 /** Every id the server answers, page by page. */
 function pages(query: { filter: FilterGroup | null; sorts: Sort[]; search: string }, limit: number): string[] {
   const ids: string[] = []
@@ -280,7 +284,10 @@ function pages(query: { filter: FilterGroup | null; sorts: Sort[]; search: strin
 
 function expected(query: { filter: FilterGroup | null; sorts: Sort[]; search: string }): QueryRow[] {
   const matches = compilePredicate(query.filter, fields, world.admin.memberId, { timezone })
-  const found = searchMatches(query.search, fields)
+  const found = searchMatches(query.search, fields, {
+    timezone,
+    people: people.filter((id) => nameOf(id).includes(foldText(query.search).trim())),
+  })
   return rows.filter((row) => matches(row) && found(row)).sort(compareBy(query.sorts, fields))
 }
 
@@ -329,6 +336,27 @@ describe('SQL and predicate', () => {
         }
       }
     }
+  })
+
+  it('find people by their names, and days as they are written', () => {
+    for (const search of [
+      'Admin',
+      'PERSON',
+      'person 99',
+      '2024-02-29',
+      '29.2.2024',
+      '1/8/1990',
+      '08/01/90',
+      '2024-3',
+      '3/2024',
+      '9999-12-31',
+      '31/2/2024',
+    ]) {
+      const query = { filter: null, sorts: [], search }
+      expect(pages(query, 1000), search).toEqual(expected(query).map((row) => row.id))
+    }
+    // neither is an empty test
+    for (const search of ['Admin', '2024-02-29']) expect(pages({ filter: null, sorts: [], search }, 1000).length, search).toBeGreaterThan(0)
   })
 
   it('agree on the order of every field, both ways', () => {

@@ -1,3 +1,5 @@
+import { cleanText } from '#shared/fields/clean-text.ts'
+import { foldText } from '#shared/lib/fold-text.ts'
 import { prepareSorts } from '#shared/query/compare.ts'
 import { prepareFilter, prepareSearch } from '#shared/query/prepare-filter.ts'
 import type { QueryField } from '#shared/query/query-field.ts'
@@ -7,7 +9,15 @@ import { positionTest, type PositionTest } from '#client/engine/replica/position
 import type { RecordRow } from '#client/engine/replica/record-row.ts'
 import { SortKeys } from '#client/engine/replica/sort-keys.ts'
 import { sortSteps } from '#client/engine/replica/sort-positions.ts'
+import { readEntities } from '#client/engine/replica/use-entities.ts'
 import type { TableChange, TableStore } from '#client/engine/replica/table-store.ts'
+
+/** Ids of the people whose names hold a searched text, as the server finds them. */
+function peopleNamed(search: string): string[] {
+  const wanted = foldText(cleanText(search).trim())
+  if (wanted === '') return []
+  return readEntities('member').flatMap(({ id, displayName }) => (foldText(displayName).includes(wanted) ? [id] : []))
+}
 
 /** Past this many changed rows it is quicker to run the whole query again. */
 const incrementalLimit = 64
@@ -33,7 +43,7 @@ export class LocalQuery {
   constructor(store: TableStore, query: Query, fields: readonly QueryField[], currentUserId: string, timezone = 'UTC') {
     this.#store = store
     const filter = prepareFilter(query.filter, fields, { currentUserId, unfinished: 'leaveOut', moment: { timezone } })
-    this.#tests = [filter, prepareSearch(query.search, fields)]
+    this.#tests = [filter, prepareSearch(query.search, fields, { timezone, people: peopleNamed(query.search) })]
       .filter((node) => node.kind !== 'constant' || !node.value)
       .map((node) => positionTest(node, store))
     this.#sorts = prepareSorts(query.sorts, fields).map((sort) => new SortKeys(sort, store))

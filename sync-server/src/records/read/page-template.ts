@@ -6,6 +6,8 @@ import type { Access } from '#shared/access/access.ts'
 import type { OrgContext } from '#server/access/org-context.ts'
 import { linkRulesOf, openTable, visibleFields, type OpenTable } from '#server/access/record-rights.ts'
 import { firstPage, limitSlot, pageAfter, pageAfterInStretches } from '#server/storage/records/key-pages.ts'
+import { searchMeans } from '#server/records/read/search-means.ts'
+import type { SearchMeans } from '#shared/query/prepare-filter.ts'
 import { compileQuery, livingSql, rowRuleFilter, type CompiledQuery as QuerySql } from '#server/storage/records/query-compiler.ts'
 import { planOf, type QueryPlan } from '#server/storage/records/query-plan.ts'
 import { compileColumns, compileRecord, type ColumnStatement } from '#server/storage/records/record-json.ts'
@@ -65,13 +67,14 @@ export function pageTemplate(context: OrgContext, shape: QueryShape): PageTempla
   const table = openTable(context, shape.tableId)
   const visible = visibleFields(context, table)
   const known = knownOf(context, table, visible)
+  const means = searchMeans(context, table.model, visible, shape.search)
   const key =
     shape.filter === null && shape.sorts.length === 0 && shape.search === ''
       ? ''
-      : JSON.stringify([shape.filter, shape.sorts, shape.search])
+      : JSON.stringify([shape.filter, shape.sorts, shape.search, means.people])
   const before = known.templates.get(key)
   if (before) return before
-  const template = build(context, shape, table, visible)
+  const template = build(context, shape, table, visible, means)
   if (known.templates.size >= keptTemplates) known.templates.clear()
   if (!movesWithTime(shape.filter, table.model) && !rulesMoveWithTime(context, table)) known.templates.set(key, template)
   return template
@@ -120,7 +123,7 @@ function isSame(known: Known, visible: readonly ModelField[]): boolean {
   return true
 }
 
-function build(context: OrgContext, shape: QueryShape, table: OpenTable, visible: readonly ModelField[]): PageTemplate {
+function build(context: OrgContext, shape: QueryShape, table: OpenTable, visible: readonly ModelField[], means: SearchMeans): PageTemplate {
   const { model, access } = table
   const { org } = context
   const rules = rowRuleFilter(access, model, context.memberId)
@@ -128,7 +131,7 @@ function build(context: OrgContext, shape: QueryShape, table: OpenTable, visible
   const me = context.access.session === 'public-link' ? null : context.memberId
   const linkRules = linkRulesOf(context)
   const links = linkConditions(linkRules)
-  const query = compileQuery(shape, model, visible, rules, me, links)
+  const query = compileQuery(shape, model, visible, rules, me, links, means)
   const keys = query.order.map((sort) => sort.key)
   const limit = limitSlot(keys.length)
   const compile = (rests: ReturnType<typeof firstPage>): ColumnStatement =>

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import { prepareSorts } from '#shared/query/compare.ts'
 import type { SortKey } from '#shared/values/sort-key.ts'
-import { prepareFilter, prepareSearch, type PreparedNode } from '#shared/query/prepare-filter.ts'
+import { prepareFilter, prepareSearch, type PreparedNode, type SearchMeans } from '#shared/query/prepare-filter.ts'
 import type { FilterGroup, Sort } from '#shared/values/query.ts'
 import type { TableAccess } from '#shared/access/access.ts'
 import { cellSql, partSql, sortKeySql, type LinkConditions } from '#server/storage/records/cell-sql.ts'
@@ -72,11 +72,12 @@ export function compileQuery(
   rules: PreparedNode | undefined,
   currentUserId: string | null,
   links?: LinkConditions,
+  means?: SearchMeans,
 ): CompiledQuery {
   const parts = [livingSql(rules, model)]
   for (const node of [
     prepareFilter(query.filter, visible, { currentUserId, unfinished: 'leaveOut', moment: { timezone: model.timezone } }),
-    prepareSearch(query.search, visible),
+    prepareSearch(query.search, visible, means),
   ]) {
     if (node.kind !== 'constant' || !node.value) parts.push(conditionSql(node, model, links))
   }
