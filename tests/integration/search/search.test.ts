@@ -11,6 +11,7 @@ import { withTextFile } from '#server/features/search/text-index/open-index.ts'
 import { dropRecordTable } from '#server/storage/records/structure-sql.ts'
 import { textFileOf } from '#server/storage/text-files.ts'
 import { changeDocument } from '#server/sync/org-documents.ts'
+import { addField } from '#tests/support/add-field.ts'
 import { addRecords, buildTable, type BuiltTable } from '#tests/support/build-table.ts'
 import { node } from '#tests/support/sample-page.ts'
 import type { TestMember, TestOrg } from '#tests/support/test-org.ts'
@@ -127,6 +128,57 @@ describe('search', () => {
     expect(await search(acme.addMember({ profile: blind }), 'heron')).toEqual([
       expect.objectContaining({ kind: 'record', label: 'a heron' }),
     ])
+  })
+
+  it('finds records by the names of linked ones, through links and names that the person sees', async () => {
+    const admin = acme.context(acme.admin)
+    const customers = buildTable(admin, { label: 'Customers', fields: { name: 'singleLineText', note: 'text' } })
+    const orders = buildTable(admin, { label: 'Orders', fields: { name: 'singleLineText' } })
+    const link = addField(admin, orders, 'customer', 'connectedRecord', { tableId: customers.id })
+    const [cork] = addRecords(admin, customers, [{ name: 'Cork Wharf', note: 'wombats' }, { name: 'Other' }])
+    addRecords(admin, orders, [{ name: 'First', customer: [cork ?? ''] }, { name: 'Second' }])
+    const found = async (who: TestMember, text: string) =>
+      (await search(who, text)).map((hit) => (hit.kind === 'record' ? [hit.label, hit.text] : [hit.kind]))
+    expect(await found(acme.admin, 'cork wharf')).toEqual([
+      ['Cork Wharf', ''],
+      ['First', 'Cork Wharf'],
+    ])
+    // another cell than the name is not shown by the link
+    expect(await found(acme.admin, 'wombats')).toEqual([['Cork Wharf', 'wombats']])
+    const may = (tables: object) => acme.addMember({ profile: { tables_enabled: tables } })
+    expect(await found(may({ [customers.id]: {}, [orders.id]: { fields_excluded: [link] } }), 'cork wharf')).toEqual([['Cork Wharf', '']])
+    expect(await found(may({ [orders.id]: {} }), 'cork wharf')).toEqual([])
+    const second = { data: [{ field: orders.fields['name'] ?? '', operator: 'contains', value: 'Second' }] }
+    expect(await found(may({ [customers.id]: {}, [orders.id]: second }), 'cork wharf')).toEqual([['Cork Wharf', '']])
+  })
+
+  it('finds records and pages by what was said about them, as long as the person sees them', async () => {
+    const admin = acme.context(acme.admin)
+    const boats = buildTable(admin, { label: 'Boats', fields: { name: 'singleLineText' } })
+    const [boat] = addRecords(admin, boats, [{ name: 'Tern' }])
+    const page = newId()
+    await server.as(acme.admin).mutate('pages.create', { id: page, label: 'Log', icon: 'file-text', color: 'amber' })
+    const say = async (itemType: 'table' | 'page', itemId: string, recordId: string | null, text: string) => {
+      const id = newId()
+      const said = { id, place: { itemType, itemId, recordId }, parentId: null, text, mentions: [] }
+      expect(await server.as(acme.admin).mutate('comments.add', said)).toMatchObject({ status: 'applied' })
+      return id
+    }
+    const first = await say('table', boats.id, boat ?? '', 'The keel is like an axolotl, they say')
+    await say('page', page, null, 'An AXOLOTL on board')
+    const found = async (who: TestMember, text: string) =>
+      (await search(who, text)).map((hit) => [hit.kind, hit.label, hit.kind === 'task' ? '' : hit.text]).toSorted()
+    expect(await found(acme.admin, 'axolotl')).toEqual([
+      ['page', 'Log', 'An AXOLOTL on board'],
+      ['record', 'Tern', 'The keel is like an axolotl, they say'],
+    ])
+    // too short for the index
+    expect((await found(acme.admin, 'xo')).map(([kind]) => kind)).toEqual(expect.arrayContaining(['page', 'record']))
+    expect(await found(acme.addMember({ profile: {} }), 'axolotl')).toEqual([])
+    await server.as(acme.admin).mutate('comments.delete', { id: first })
+    expect(await found(acme.admin, 'axolotl')).toEqual([['page', 'Log', 'An AXOLOTL on board']])
+    await server.as(acme.admin).mutate('pages.archive', { id: page })
+    expect(await found(acme.admin, 'axolotl')).toEqual([])
   })
 
   it('finds the texts of a field that came back while another thread writes the index', async () => {

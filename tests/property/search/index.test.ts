@@ -13,6 +13,7 @@ import { makeTextFile } from '#server/features/search/text-index/text-file.ts'
 import { textFileOf } from '#server/storage/text-files.ts'
 import { changeDocument } from '#server/sync/org-documents.ts'
 import { renewEpoch } from '#server/storage/renew-epoch.ts'
+import { addField } from '#tests/support/add-field.ts'
 import { buildTable, change, valuesOf, type BuiltTable } from '#tests/support/build-table.ts'
 import { runs } from '#tests/support/property-runs.ts'
 import { node } from '#tests/support/sample-page.ts'
@@ -63,6 +64,7 @@ function createWorld(): World {
   const fields = { Name: 'singleLineText', Note: 'text', State: select, Tags: 'tags', Cpf: 'cpf', Number: 'number' } as const
   const tables = ['One', 'Two'].map((label) => buildTable(admin, { label, fields }))
   const [one, two] = tables as [BuiltTable, BuiltTable]
+  addField(admin, two, 'Other', 'connectedRecord', { tableId: one.id })
   const hidden = { fields_excluded: [one.fields['Note'] ?? ''] }
   const rows = { data: [{ field: two.fields['Name'] ?? '', operator: 'contains', value: 'a' }] }
   const reader = org.addMember({ seat: 'member', profile: { tables_enabled: { [one.id]: hidden, [two.id]: rows } } })
@@ -85,6 +87,7 @@ const act = fc.oneof(
   },
   { weight: 4, arbitrary: fc.record({ kind: fc.constant('update' as const), at: fc.nat(30), name: texts, note: texts }) },
   { weight: 3, arbitrary: fc.record({ kind: fc.constant('toggle' as const), at: fc.nat(30) }) },
+  { weight: 2, arbitrary: fc.record({ kind: fc.constant('comment' as const), at: fc.nat(30), text: texts, isGone: fc.boolean() }) },
   { weight: 2, arbitrary: fc.record({ kind: fc.constant('page' as const), title: word, text: texts }) },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('options' as const), table: fc.nat(1), label: word }) },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('field' as const), table: fc.nat(1) }) },
@@ -103,6 +106,8 @@ async function perform(world: World, given: Act): Promise<void> {
     const id = newId()
     const cells: Record<string, CellValue> = { Name: given.name, Note: given.note, Tags: given.tags, Number: given.number }
     if (given.state < 2) cells['State'] = options[given.state] ?? null
+    const other = records[given.number % Math.max(1, records.length)]
+    if (table === tables[1] && other && other.table === tables[0]) cells['Other'] = [other.id]
     change(admin, table.id, [{ op: 'create', id, values: valuesOf(table, cells) }])
     records.push({ table, id, isThere: true })
   } else if (given.kind === 'update') {
@@ -116,6 +121,15 @@ async function perform(world: World, given: Act): Promise<void> {
     const base = Number.MAX_SAFE_INTEGER
     change(admin, record.table.id, [record.isThere ? { op: 'delete', id: record.id, base } : { op: 'restore', id: record.id }])
     record.isThere = !record.isThere
+  } else if (given.kind === 'comment') {
+    const record = records[given.at % Math.max(1, records.length)]
+    const place =
+      given.at % 3 === 0 || !record
+        ? { itemType: 'page', itemId: pages[given.at % Math.max(1, pages.length)] ?? '', recordId: null }
+        : { itemType: 'table', itemId: record.table.id, recordId: record.id }
+    const id = newId()
+    await mutate('comments.add' as never, { id, place, parentId: null, text: given.text || 'said', mentions: [] })
+    if (given.isGone) await mutate('comments.delete' as never, { id })
   } else if (given.kind === 'page' && pages.length < 8) {
     const id = newId()
     pages.push(id)

@@ -11,7 +11,7 @@ const hitSchema = z.discriminatedUnion('kind', [
     id: z.string(),
     /** '' when the field that names the records is empty */
     label: z.string(),
-    /** the cell that holds the searched text, when it is not the label */
+    /** the cell, comment or name of a linked record that holds the searched text, when it is not the label */
     text: z.string(),
   }),
   z.object({ kind: z.literal('page'), id: z.string(), label: z.string(), text: z.string() }),
@@ -22,7 +22,7 @@ export type SearchHit = z.infer<typeof hitSchema>
 /** One search over all that the person may see. */
 export const searchCalls = defineCalls({
   'POST search': {
-    about: 'Finds records, texts of pages and tasks by a text, in all that the caller may see.',
+    about: 'Finds records, texts of pages, comments and tasks by a text, in all that the caller may see.',
     who: 'member',
     reads: true,
     body: z.strictObject({ text: z.string().trim().min(2).max(200) }),

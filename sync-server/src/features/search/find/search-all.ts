@@ -2,12 +2,14 @@ import { foldText } from '#shared/lib/fold-text.ts'
 import { searchHitLimit, type SearchHit } from '#shared/nouns/search/search-calls.ts'
 import { AppError } from '#shared/protocol/errors.ts'
 import type { OrgContext } from '#server/access/org-context.ts'
+import { commentHits } from '#server/features/search/find/comment-hits.ts'
 import { documentHits } from '#server/features/search/find/document-hits.ts'
+import { linkedHits } from '#server/features/search/find/linked-hits.ts'
 import { rankOf, recordHits } from '#server/features/search/find/record-hits.ts'
 import { filterFound, findInStretches, openSearch, type TableSearch } from '#server/features/search/find/search-table.ts'
 import { findCandidates, isLongEnough, type Candidate } from '#server/features/search/text-index/candidates.ts'
 import type { Behind } from '#server/features/search/text-index/catch-up.ts'
-import { documentPlaces, type TextFile } from '#server/features/search/text-index/text-file.ts'
+import { commentPlace, documentPlaces, type TextFile } from '#server/features/search/text-index/text-file.ts'
 
 /** The texts that are taken up, and what is not yet. */
 export interface TextIndex {
@@ -31,7 +33,7 @@ interface Finds {
 }
 
 /**
- * Records, pages and tasks that hold a text, as JSON: names before other cells, whole ones before parts, then the newest change. The index only
+ * Records, pages and tasks that hold a text, or comments on them, and records that are linked with one of such a name, as JSON: names before other cells, whole ones before parts, then the newest change. The index only
  * says where to look; the person's rights and the text itself decide. The rest is read through. A table that the person may not read is
  * not asked, and of the others only visible fields. Past its time it answers what it has found so far, `complete: false`. For a thread.
  */
@@ -42,6 +44,8 @@ export function searchAll(context: OrgContext, text: string, until: number, inde
   const searches = openSearches(context, text)
   if (index) askIndex(finds, searches, index)
   readThrough(finds, searches, index)
+  takeComments(finds, index)
+  takeLinked(finds, searches)
   const hits = [...finds.records.values()].toSorted((one, other) => rankOf(one, wanted) - rankOf(other, wanted))
   const [some, written, planned] = [hits, [...finds.page.values()], [...finds.tasks.values()]].map((list) => list.slice(0, searchHitLimit))
   return JSON.stringify({ hits: [some, written, planned].flat(), complete: finds.complete })
@@ -152,5 +156,64 @@ function readDocuments(finds: Finds, kind: (typeof documentPlaces)[number], from
       return
     }
     takeDocument(finds, kind, name)
+  }
+}
+
+/** Comments that one look takes. */
+const someComments = 200
+
+function takeComments(finds: Finds, index: TextIndex | undefined): void {
+  const { wanted, context } = finds
+  const isAsked = index !== undefined && isLongEnough(wanted)
+  if (isAsked)
+    for (const some of findCandidates(index.file, wanted, [wanted], { all: [commentPlace], named: [] })) {
+      addHits(
+        finds,
+        commentHits(
+          context,
+          some.map(({ id }) => id),
+          wanted,
+        ),
+      )
+      if (isFull(finds.records) || !hasTime(finds)) return
+    }
+  const since = isAsked ? index.behind.get(commentPlace) : 0
+  if (since === undefined) return
+  const { db } = context.org
+  for (let before = Number.MAX_SAFE_INTEGER; ;) {
+    const next = db.build.selectFrom('comment').select(['id', 'seq']).where('seq', '>', since).where('seq', '<', before)
+    const rows = db.all(next.orderBy('seq', 'desc').limit(someComments))
+    if (rows.length === 0 || isFull(finds.records) || !hasTime(finds)) return
+    addHits(
+      finds,
+      commentHits(
+        context,
+        rows.map(({ id }) => id),
+        wanted,
+      ),
+    )
+    before = rows.at(-1)?.seq ?? 0
+  }
+}
+
+/** Found things keep what was found of them first. */
+function addHits(finds: Finds, hits: readonly SearchHit[]): void {
+  for (const hit of hits) {
+    const known = hit.kind === 'record' ? finds.records : hit.kind === 'page' ? finds.page : finds.tasks
+    if (!known.has(hit.id) && !isFull(known)) known.set(hit.id, hit)
+  }
+}
+
+function takeLinked(finds: Finds, searches: readonly TableSearch[]): void {
+  const { db } = finds.context.org
+  if (isFull(finds.records)) return
+  const tables = db.all(db.build.selectFrom('table_def').select('id').where('deleted_at', 'is', null).orderBy('record_count'))
+  const ids = tables.map(({ id }) => id)
+  // a name that is hidden finds nothing
+  const withNames = new Set(searches.flatMap(({ tableId, seesNames }) => (seesNames ? [tableId] : [])))
+  const named = [...finds.records.values()].filter((hit) => hit.kind === 'record' && withNames.has(hit.tableId))
+  for (const some of linkedHits(finds.context, named, ids, finds.wanted)) {
+    addHits(finds, some)
+    if (isFull(finds.records) || !hasTime(finds)) return
   }
 }

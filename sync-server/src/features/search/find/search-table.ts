@@ -38,7 +38,11 @@ function needlesOf(node: PreparedNode): string[] {
 }
 
 /** @returns the ids of the records that the search finds, in any order */
-export function filterFound({ org: { db } }: OrgContext, { tableId, where }: TableSearch, ids: readonly string[]): Set<string> {
+export function filterFound(
+  { org: { db } }: OrgContext,
+  { tableId, where }: Pick<TableSearch, 'tableId' | 'where'>,
+  ids: readonly string[],
+): Set<string> {
   const found = db.all(sql<{ id: string }>`
     SELECT r.id FROM ${recordTable(tableId)} AS r WHERE r.id IN (SELECT value FROM json_each(${JSON.stringify(ids)})) AND ${where}`)
   return new Set(found.map(({ id }) => id))

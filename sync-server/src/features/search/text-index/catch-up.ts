@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { putEntry, removeEntry, type KnownPlace } from '#server/features/search/text-index/entries.ts'
 import { foldCell, searchedTexts, textEnd } from '#server/features/search/text-index/searched-texts.ts'
-import { documentPlaces, type TextFile } from '#server/features/search/text-index/text-file.ts'
+import { commentPlace, documentPlaces, type TextFile } from '#server/features/search/text-index/text-file.ts'
 import type { OrgDatabase } from '#server/storage/org-database.ts'
 import { recordTable } from '#server/storage/records/record-names.ts'
 import { findTableModel } from '#server/storage/records/table-model.ts'
@@ -35,6 +35,7 @@ export function catchUp(org: OrgDatabase, file: TextFile, until: number): Behind
     isOver = true
   }
   for (const kind of documentPlaces) attempt(kind, '', () => takeUpDocuments(org, file, kind, until))
+  attempt(commentPlace, '', () => takeUpComments(org, file, until))
   for (const { id, record_seq } of tables) {
     const model = findTableModel(org, id)
     if (!model) continue
@@ -127,5 +128,27 @@ function takeUpDocuments({ db }: OrgDatabase, file: TextFile, kind: (typeof docu
       })
     from = last
     if (rows.length < slice.documents) return undefined
+  }
+}
+
+/** @returns the seq that was reached, undefined when nothing is left */
+function takeUpComments({ db }: OrgDatabase, file: TextFile, until: number): number | undefined {
+  const place = beginPlace(file, commentPlace, '')
+  let from = place.seq
+  for (;;) {
+    if (performance.now() > until) return from
+    const changed = db.build.selectFrom('comment').select(['id', 'seq', 'text', 'deleted_at']).where('seq', '>', from)
+    const rows = db.all(changed.orderBy('seq').limit(slice.records))
+    const last = rows.at(-1)?.seq ?? from
+    if (rows.length > 0)
+      file.writeNow(() => {
+        for (const { id, text, deleted_at: deletedAt } of rows) {
+          if (deletedAt === null) putEntry(file, place, id, '', foldCell(text))
+          else removeEntry(file, commentPlace, id)
+        }
+        movePlace(file, place, last)
+      })
+    from = last
+    if (rows.length < slice.records) return undefined
   }
 }

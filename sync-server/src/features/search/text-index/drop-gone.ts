@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { removeEntry } from '#server/features/search/text-index/entries.ts'
-import { documentPlaces, type TextFile } from '#server/features/search/text-index/text-file.ts'
+import { commentPlace, documentPlaces, type TextFile } from '#server/features/search/text-index/text-file.ts'
 import type { OrgDatabase } from '#server/storage/org-database.ts'
 import { recordTableName } from '#server/storage/records/record-names.ts'
 
@@ -8,7 +8,12 @@ const most = 1_000
 
 /** Takes out texts of tables and documents that are gone for good, some at a time. Nobody finds them, but they would stay on the disk. */
 export function dropGone({ db }: OrgDatabase, file: TextFile): void {
-  const places = file.all(file.build.selectFrom('place').select('id').where('id', 'not in', documentPlaces))
+  const places = file.all(
+    file.build
+      .selectFrom('place')
+      .select('id')
+      .where('id', 'not in', [...documentPlaces, commentPlace]),
+  )
   const names = db.all(sql<{ name: string }>`SELECT name FROM sqlite_schema WHERE type = 'table'`)
   const tables = new Set(names.map(({ name }) => name))
   for (const { id } of places) if (!tables.has(recordTableName(id))) dropTable(file, id)

@@ -19,6 +19,9 @@ const version = '1'
 /** Kinds of documents whose copies are searched, each a place of its own. */
 export const documentPlaces = ['page', 'tasks'] as const
 
+/** The place of comments, whose ids are its things. */
+export const commentPlace = 'comment'
+
 /** Three letters that each text of a place ends with, so that the file finds those of some places only. */
 export const markOfPlace = (code: number): string => `\u{1}\u{1}${String.fromCodePoint(0xf0000 + (code % 0xffff))}`
 
