@@ -1,10 +1,10 @@
-import { Suspense, useMemo, useState } from 'react'
+import { Suspense, useEffect, useMemo, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { actTexts } from '#client/app/palette/acts.ts'
 import { paletteSources } from '#client/app/palette/sources.tsx'
 import { usePaletteWorld } from '#client/app/palette/world.ts'
 import { useFoundGroups } from '#client/app/use-found-groups.tsx'
-import type { CommandGroup } from '#client/features/command-palette/command.ts'
+import { prepareLines, type CommandGroup } from '#client/features/command-palette/command.ts'
 import { sectionIds, sectionOf } from '#client/features/command-palette/sections.ts'
 import { narrowTo, readNarrowed } from '#client/features/command-palette/triggers.ts'
 import { CommandPalette } from '#client/features/command-palette/ui/CommandPalette.tsx'
@@ -38,6 +38,7 @@ export function Palette({ overlay }: { overlay: Overlay }) {
       }),
     [world],
   )
+  useEffect(() => prepareLines(groups), [groups])
   const shown = useMemo(() => {
     if (part === undefined) return groups
     const further = paletteSources[part].narrowed(world, rest)

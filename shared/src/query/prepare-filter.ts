@@ -211,7 +211,7 @@ const valueShapes: Record<Operator['input'], (value: OperatorValue) => { usable:
   records: ids,
 }
 
-/** Whatever a search knows beside the texts of cells. Without it people and days are not searched. */
+/** Knowledge of a search beside the texts of cells. Without it people and days are not searched. */
 export interface SearchMeans {
   /** ids of the people whose names hold the text */
   people: readonly string[]

@@ -8,10 +8,12 @@ import { createLaneTurns } from '#server/jobs/lane-turns.ts'
 import { laneNames, lanes, type Lane, type LaneName } from '#server/jobs/lanes.ts'
 import { failCutOff, isOfDisk, retryDiskMs, runEffect, type EffectWork } from '#server/jobs/run-effect.ts'
 import { queueSchedules } from '#server/jobs/schedules.ts'
+import { createQuietUse } from '#server/jobs/quiet-use.ts'
 import { createUnderWay, oncePerTurn } from '#server/jobs/under-way.ts'
-import { createWakeTimers } from '#server/jobs/wake-timers.ts'
+import { createWakeTimers, type WakeTimers } from '#server/jobs/wake-timers.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import type { OrgDatabase } from '#server/storage/org-database.ts'
+import type { OrgStore } from '#server/storage/org-store.ts'
 
 export interface EffectRunner {
   /** Looks for effects that are due in this organisation, now. */
@@ -41,6 +43,7 @@ export function createEffectRunner(platform: Platform, handlers: EffectHandlers,
   const turns = new Map(laneNames.map((lane) => [lane, createLaneTurns(bounds(lane))]))
   const kindTurns = createKindTurns()
   const { orgs } = platform
+  const { within, isOpening } = createQuietUse(orgs, kinds)
   const timers = createWakeTimers(platform.now, wake, (orgId) => orgs.restOf(orgId) !== undefined)
   const { follow, settled } = createUnderWay()
   const lookNext = oncePerTurn(async (orgId) => (signal.aborted ? undefined : look(orgId)))
@@ -60,25 +63,6 @@ export function createEffectRunner(platform: Platform, handlers: EffectHandlers,
   const noteUnclaimed = (orgId: string, error: unknown): void =>
     reportUnclaimed(platform, orgId, error, () => !signal.aborted && timers.wakeIn(orgId, retryDiskMs))
 
-  /** organisations whose files are opened here, which is no reason to look into them */
-  const opening = new Set<string>()
-
-  /** Work with the file, which is no use of it by people: it may be closed at once. */
-  async function within<T>(orgId: string, work: (org: OrgDatabase) => Promise<T>): Promise<T> {
-    opening.add(orgId)
-    let release: () => void
-    try {
-      release = orgs.hold(orgId, false)
-    } finally {
-      opening.delete(orgId)
-    }
-    try {
-      return await work(orgs.peek(orgId) ?? orgs.open(orgId))
-    } finally {
-      release()
-    }
-  }
-
   async function prepare(orgId: string, org: OrgDatabase): Promise<void> {
     const suspects = await takeOver(platform, org, kinds, () => prepared.has(orgId))
     prepared.add(orgId)
@@ -86,13 +70,11 @@ export function createEffectRunner(platform: Platform, handlers: EffectHandlers,
       follow(oneByOne(suspects, (id) => within(orgId, (held) => runSuspect(workOf, held, id))).then(() => wake(orgId)))
   }
 
-  /** Offers the organisation to the lanes in which something is due, and sets its timer for the next. */
   /** Many quiet organisations that are due at one moment are opened a few at a time. */
-  async function look(orgId: string): Promise<void> {
-    if (orgs.peek(orgId) || orgs.hasRoom()) await within(orgId, (org) => lookInto(orgId, org))
-    else timers.wakeIn(orgId, crowdedMs)
-  }
+  const look = async (orgId: string): Promise<void> =>
+    orgs.peek(orgId) || orgs.hasRoom() ? within(orgId, (org) => lookInto(orgId, org)) : timers.wakeIn(orgId, crowdedMs)
 
+  /** Offers the organisation to the lanes in which something is due, and sets its timer for the next. */
   async function lookInto(orgId: string, org: OrgDatabase): Promise<void> {
     if (!prepared.has(orgId)) await prepare(orgId, org)
     await mendMoments(org, kinds, platform.now())
@@ -136,19 +118,11 @@ export function createEffectRunner(platform: Platform, handlers: EffectHandlers,
     prepared.delete(orgId)
     for (const lane of turns.values()) lane.forget(orgId)
   }
-  function noteWork(orgId: string): void {
-    if (!opening.has(orgId)) wake(orgId)
-  }
-  orgs.markProgram(JSON.stringify([...kinds].flatMap(([name, { every }]) => (every === undefined ? [] : [[name, every]]))))
-  const stopListening = [orgs.onWork(noteWork), orgs.onErase(forget)]
+  const stopListening = [orgs.onWork((orgId) => isOpening(orgId) || wake(orgId)), orgs.onErase(forget)]
 
   return {
     wake,
-    expect: (orgId) => {
-      const rest = orgs.restOf(orgId)
-      if (rest) timers.wakeAt(orgId, rest.due ?? undefined)
-      else wake(orgId)
-    },
+    expect: (orgId) => expectNext(orgs, timers, orgId) || wake(orgId),
     settled,
     close: async () => {
       for (const stop of stopListening) stop()
@@ -157,6 +131,13 @@ export function createEffectRunner(platform: Platform, handlers: EffectHandlers,
       await settled()
     },
   }
+}
+
+/** Sets the timer of an organisation whose file rests. @returns false when only the file knows what is due */
+function expectNext(orgs: OrgStore, timers: WakeTimers, orgId: string): boolean {
+  const rest = orgs.restOf(orgId)
+  if (rest) timers.wakeAt(orgId, rest.due ?? undefined)
+  return rest !== undefined
 }
 
 /** Counts the death of an earlier process, gives up effects that died twice, queues missing schedules. @returns the suspects */

@@ -6,7 +6,8 @@ import { createNewOrgFiles, type NewOrgFiles } from '#server/storage/new-org-fil
 import { createOrgDatabase, type OrgDatabase } from '#server/storage/org-database.ts'
 import { damagedFile, openOrgFile, OrgFileError, type OrgFault } from '#server/storage/org-file.ts'
 import { createOrgFaults, type OrgFaults } from '#server/storage/org-faults.ts'
-import { readRest, type RestingFile, type RestingFiles } from '#server/storage/resting-files.ts'
+import { createClosing, type OpenOrg } from '#server/storage/close-orgs.ts'
+import type { RestingFile, RestingFiles } from '#server/storage/resting-files.ts'
 import { isBusy, isFull } from '#server/storage/storage-fault.ts'
 import { removeSqlFile, textFileOf } from '#server/storage/text-files.ts'
 
@@ -54,14 +55,6 @@ export interface OrgStore {
   close(): void
 }
 
-interface OpenOrg {
-  org: OrgDatabase
-  /** milliseconds; before all times when only the server's own work needed it */
-  usedAt: number
-  holds: number
-  releasedAt: number
-}
-
 export interface OrgStoreOptions {
   idleMs?: number
   now?: () => number
@@ -106,15 +99,6 @@ function holdOpen(entry: OpenOrg, now: () => number, released: () => void): () =
 function checkedId(orgId: string): string {
   if (!/^[0-9a-f-]{36}$/.test(orgId)) throw new Error('not an organisation id')
   return orgId
-}
-
-/** Undefined when a file cannot be read any more. */
-function tryTo<T>(read: () => T): T | undefined {
-  try {
-    return read()
-  } catch {
-    return undefined
-  }
 }
 
 type OpenFile = (orgId: string, path: string, isNew: boolean) => OrgDatabase
@@ -186,23 +170,8 @@ export function createOrgStore(dataDir: string, options: OrgStoreOptions = {}): 
     return entry
   }
 
-  function closeOrg(orgId: string): void {
-    const entry = open.get(orgId)
-    if (!entry) return
-    let rest: RestingFile | undefined
-    entry.org.db.close(() => (rest = faults.isDamaged(orgId) ? undefined : tryTo(() => readRest(entry.org.db))))
-    open.delete(orgId)
-    if (rest) options.resting?.note(orgId, fileOf(orgId), rest)
-  }
-
-  /** Closes files that only the server's own work needed, the longest open first, until so many are left. @returns how many are left */
-  function closeUnused(most: number): number {
-    const unused = [...open].filter(([, { usedAt }]) => usedAt === -Infinity)
-    const idle = unused.filter(([, { org, holds, releasedAt }]) => holds === 0 && now() - releasedAt > unusedMs && !org.isNeeded)
-    const closed = idle.slice(0, Math.max(0, unused.length - most))
-    for (const [orgId] of closed) closeOrg(orgId)
-    return unused.length - closed.length
-  }
+  const rest = (orgId: string): RestingFile | undefined => options.resting?.find(orgId, fileOf(orgId))
+  const { closeOrg, closeUnused, closeIdle, closeAll } = createClosing(open, { ...options, now, unusedMs, idleMs, faults, fileOf })
 
   const store: OrgStore = {
     has: (orgId) => !erased.has(orgId),
@@ -225,7 +194,7 @@ export function createOrgStore(dataDir: string, options: OrgStoreOptions = {}): 
     hasRoom: () => open.size < mostUnused || closeUnused(mostUnused - 1) < mostUnused,
     pathOf: fileOf,
     markProgram: (program) => options.resting?.markProgram(`${migrations.at(-1)?.name} ${program}`),
-    restOf: (orgId) => (open.has(orgId) ? undefined : options.resting?.find(orgId, fileOf(orgId))),
+    restOf: (orgId) => (open.has(orgId) ? undefined : rest(orgId)),
     erase: (orgId) => {
       erasing.tell(orgId)
       closeOrg(orgId)
@@ -234,21 +203,14 @@ export function createOrgStore(dataDir: string, options: OrgStoreOptions = {}): 
       for (const path of [fileOf(orgId), textFileOf(fileOf(orgId))]) removeSqlFile(path)
     },
     onErase: erasing.add,
-    closeIdle: () => {
-      const idle = [...open].filter(([, { org, holds, usedAt }]) => holds === 0 && now() - usedAt > idleMs && !org.isNeeded)
-      for (const [orgId] of idle) closeOrg(orgId)
-      return idle.length
-    },
+    closeIdle,
     openIds: () => [...open.keys()],
     onOpen: (listener) => {
       for (const { org } of open.values()) listener(org)
       return opening.add(listener)
     },
     onWork: work.add,
-    close: () => {
-      for (const orgId of [...open.keys()]) closeOrg(orgId)
-      options.resting?.flush()
-    },
+    close: closeAll,
   }
   return store
 }

@@ -12,8 +12,8 @@ export interface RestingFile {
 }
 
 /**
- * Knowledge of organisations' files that were closed properly, one row of `control.db` for each, so that no file is opened only to learn when
- * its next effect is due. A row counts as long as the file is the one that was closed, by its size and time of change, and has no WAL. Nothing
+ * Knowledge of organisations' files that were closed properly, a row of `control.db` each. No file is opened only to learn when
+ * its next effect is due. A row counts while the file has the size and time of its closing, and no WAL. Nothing
  * is written when a file is opened: its first write makes the row a wrong one.
  */
 export interface RestingFiles {

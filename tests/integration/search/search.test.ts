@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newId } from '#shared/lib/ids.ts'
 import { writePage } from '#shared/nouns/pages/write-page.ts'
+import type { Profile } from '#shared/access/profile-schema.ts'
 import type { SearchHit } from '#shared/nouns/search/search-calls.ts'
 import { addTask } from '#shared/nouns/tasks/tasks-document.ts'
 import { searchAll } from '#server/features/search/find/search-all.ts'
@@ -145,7 +146,7 @@ describe('search', () => {
     ])
     // another cell than the name is not shown by the link
     expect(await found(acme.admin, 'wombats')).toEqual([['Cork Wharf', 'wombats']])
-    const may = (tables: object) => acme.addMember({ profile: { tables_enabled: tables } })
+    const may = (tables: NonNullable<Profile['tables_enabled']>) => acme.addMember({ profile: { tables_enabled: tables } })
     expect(await found(may({ [customers.id]: {}, [orders.id]: { fields_excluded: [link] } }), 'cork wharf')).toEqual([['Cork Wharf', '']])
     expect(await found(may({ [orders.id]: {} }), 'cork wharf')).toEqual([])
     const second = { data: [{ field: orders.fields['name'] ?? '', operator: 'contains', value: 'Second' }] }

@@ -127,7 +127,7 @@ function matching(commands: readonly Command[], query: string): Match[] {
 /** Names that are longer count as equally long. */
 const lengths = 256
 
-/** Makes the lines ready for the first key, a few at a time while the browser has nothing else to do. @returns a function that stops it */
+/** Makes the lines ready for the first key, a few at a time between other work. @returns a function that stops it */
 export function prepareLines(groups: readonly CommandGroup[]): () => void {
   const lines = groups.flatMap(({ commands }) => commands)
   if (lines.length <= longList) return () => undefined

@@ -1,6 +1,6 @@
 import { IconAlertTriangle, IconSearch, IconX } from '@tabler/icons-react'
 import { useEffect, useId, useMemo, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
-import { findCommands, prepareLines, type Command, type CommandGroup, type Narrowed } from '#client/features/command-palette/command.ts'
+import { findCommands, type Command, type CommandGroup, type Narrowed } from '#client/features/command-palette/command.ts'
 import { runCommand, type Said } from '#client/features/command-palette/run-command.ts'
 import { CommandLines } from '#client/features/command-palette/ui/CommandLines.tsx'
 import { Foot } from '#client/features/command-palette/ui/Foot.tsx'
@@ -173,7 +173,6 @@ export function CommandPalette({
 function useShownGroups(groups: readonly CommandGroup[], query: string, narrowed: Narrowed | undefined) {
   const { t } = useTranslation('shell')
   const [expanded, setExpanded] = useState<ReadonlySet<string>>(new Set())
-  useEffect(() => prepareLines(groups), [groups])
   const found = useMemo(() => findCommands(groups, query, narrowed), [groups, query, narrowed])
   const shown = useMemo(
     () =>

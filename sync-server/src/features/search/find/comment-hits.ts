@@ -13,7 +13,7 @@ interface Said {
   text: string
 }
 
-/** The records and pages about which these comments were made and that the person sees now, if they hold the folded text. */
+/** Records and pages that the person sees, with these comments on them that hold the folded text. */
 export function commentHits(context: OrgContext, ids: readonly string[], wanted: string): SearchHit[] {
   const { db } = context.org
   const rows = db.all(

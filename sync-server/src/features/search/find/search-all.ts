@@ -33,9 +33,10 @@ interface Finds {
 }
 
 /**
- * Records, pages and tasks that hold a text, or comments on them, and records that are linked with one of such a name, as JSON: names before other cells, whole ones before parts, then the newest change. The index only
- * says where to look; the person's rights and the text itself decide. The rest is read through. A table that the person may not read is
- * not asked, and of the others only visible fields. Past its time it answers what it has found so far, `complete: false`. For a thread.
+ * Records, pages and tasks that hold a text, or comments that do, as JSON: names before other cells, whole ones before parts, then the newest
+ * change. Records that are linked with one of such a name come last. The index only says where to look; the person's rights and the text itself
+ * decide. The rest is read through. A table that the person may not read is not asked, and of the others only visible fields. Past its time it
+ * answers what it has found so far, `complete: false`. For a thread.
  */
 export function searchAll(context: OrgContext, text: string, until: number, index: TextIndex | undefined): string {
   const wanted = foldText(text)
