@@ -18,6 +18,7 @@ const menus = [
   'views/grid/RowMenu.tsx',
   'views/grid/ColumnMenu.tsx',
   'features/chat/ui/ChatHeader.tsx',
+  'features/automations/ui/AutomationEditor.tsx',
 ]
 
 it.each(menus)('%s draws the list of acts, and no entry of its own', (path) => {

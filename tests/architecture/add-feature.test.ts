@@ -72,6 +72,7 @@ it('and it is there on every side: addresses, menus, palette, dialogs, settings,
   expect(clientFeatures.flatMap(({ overlays = {} }) => Object.keys(overlays))).toContain('sham')
   // by its order, not by its line in the list
   expect(listParts(clientFeatures, 'menu').map(({ to }) => to)).toEqual([
+    '/start-here',
     '/home',
     '/updates',
     '/sham',

@@ -30,6 +30,31 @@ describe.each(namespaces)('texts of %s', (namespace) => {
   })
 })
 
+/** The keys that stand twice in one object of a file: a reader of JSON keeps the last one without a word. */
+function repeatedKeys(json: string): string[] {
+  const open: Set<string>[] = []
+  return [...json.matchAll(/"((?:[^"\\]|\\.)*)"(\s*:)?|[{}]/g)].flatMap(([token, word = '', colon]) => {
+    if (token === '{') open.push(new Set())
+    else if (token === '}') open.pop()
+    else if (colon !== undefined) {
+      const keys = open.at(-1)
+      if (keys?.has(word)) return [word]
+      keys?.add(word)
+    }
+    return []
+  })
+}
+
+it('no file names a key twice', () => {
+  expect(repeatedKeys('{"a": {"b": "x: {", "c": "b"}, "b": 1, "a": 2}')).toEqual(['a'])
+  const found = languages.flatMap((language) =>
+    namespaces.flatMap((name) =>
+      repeatedKeys(readFileSync(join(folder, language, `${name}.json`), 'utf8')).map((key) => `${language} ${name} ${key}`),
+    ),
+  )
+  expect(found).toEqual([])
+})
+
 it('the three languages have the same files', () => {
   for (const language of languages)
     expect(readdirSync(join(folder, language)).sort()).toEqual(namespaces.map((name) => `${name}.json`).sort())

@@ -43,7 +43,7 @@ const rules: Rule[] = [
     /^(@napi-rs\/canvas|@resvg\/|image-size)/,
   ),
   doorway('ical-generator', /^sync-server\/src\/lib\/icalendar\//, /^ical-generator/),
-  doorway('openid-client and jose', /^sync-server\/src\/features\/auth\/providers\//, /^(openid-client|jose)$/),
+  doorway('openid-client and jose', /^sync-server\/src\/features\/(auth\/providers|organisations\/outside)\//, /^(openid-client|jose)$/),
   doorway('passkeys', /^(sync-server|client)\/src\/features\/auth\/passkeys\//, /^@simplewebauthn\//),
   doorway('otpauth', /^sync-server\/src\/identity\/second-factor\//, /^otpauth$/),
   doorway('uqr', /^client\/src\/features\/auth\/qr\//, /^uqr$/),

@@ -30,7 +30,7 @@ it('every dialog that can be asked for is drawn', () => {
   const kinds = /interface OverlayKinds \{([^]*?)\n\}/.exec(source('lib/overlays.ts'))?.[1] ?? ''
   const asked = [...kinds.matchAll(/^ {2}(\w+):/gm)].map((match) => match[1] ?? '')
   expect(asked.length).toBeGreaterThan(5)
-  const ofShell = ['palette', 'create', 'shortcuts', 'signOut']
+  const ofShell = ['palette', 'create', 'shortcuts', 'signOut', 'openInApp']
   const drawn = [...ofShell, ...clientFeatures.flatMap(({ overlays = {} }) => Object.keys(overlays))]
   expect(asked.filter((kind) => !drawn.includes(kind))).toEqual([])
 })

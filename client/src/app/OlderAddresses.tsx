@@ -1,6 +1,8 @@
 import { Navigate, Route, Routes, useLocation, useParams } from 'react-router-dom'
 import { isUuid } from '#shared/lib/ids.ts'
+import { LegacyFrame } from '#client/app/ways-in/LegacyFrame.tsx'
 import { NotFoundPage } from '#client/app/NotFoundPage.tsx'
+import { OpenLink } from '#client/app/ways-in/OpenLink.tsx'
 
 /** Older addresses of the specification (1 §2, 2 §2) that lead to today's; nothing answers any other one that comes here. */
 export function OlderAddresses() {
@@ -10,9 +12,12 @@ export function OlderAddresses() {
       <Route path="roles/*" element={<MovedTo base="/settings/roles" />} />
       <Route path="workspaces/*" element={<WorkspacesAlias />} />
       <Route path="legacy/pages/*" element={<MovedTo base="/custom-app" />} />
+      <Route path="legacy/*" element={<LegacyFrame />} />
+      <Route path="open" element={<OpenLink />} />
       <Route path="custom-app/*" element={<MovedTo base="/app" />} />
       <Route path="dashboard/*" element={<MovedTo base="/app" />} />
       <Route path="app-page/*" element={<MovedTo base="/app" />} />
+      <Route path="builder/*" element={<MovedTo base="/templates/create" />} />
       <Route path="tricks/*" element={<MovedTo base="/automations" />} />
       <Route path=":id" element={<BareIdAlias />} />
       <Route path="*" element={<NotFoundPage />} />

@@ -39,6 +39,7 @@ const dialogs: Partial<Record<Overlay['kind'], ComponentType<{ overlay: Overlay 
   palette: openedLater(palette, (one) => one, typedAhead),
   create: CreateDialog,
   signOut: SignOutDialog,
+  openInApp: pageOf({ load: async () => (await import('#client/app/ways-in/DesktopLauncher.tsx')).DesktopLauncher }).Page,
   shortcuts: pageOf({ load: async () => (await import('#client/app/ShortcutsDialog.tsx')).ShortcutsDialog }).Page,
 }
 for (const { overlays = {} } of clientFeatures) {

@@ -20,6 +20,7 @@ import { recordsFeature } from '#client/features/records/manifest.ts'
 import { remindersFeature } from '#client/features/reminders/manifest.ts'
 import { rolesFeature } from '#client/features/roles/manifest.ts'
 import { settingsFeature } from '#client/features/settings/manifest.ts'
+import { startHereFeature } from '#client/features/start-here/manifest.ts'
 import { syncStatusFeature } from '#client/features/sync-status/manifest.ts'
 import { tableMailFeature } from '#client/features/table-mail/manifest.ts'
 import { tablesFeature } from '#client/features/tables/manifest.ts'
@@ -52,6 +53,7 @@ export const clientFeatures: readonly ClientFeature[] = [
   remindersFeature,
   rolesFeature,
   settingsFeature,
+  startHereFeature,
   syncStatusFeature,
   tableMailFeature,
   tasksFeature,

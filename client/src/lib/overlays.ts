@@ -60,6 +60,8 @@ export interface OverlayKinds {
   /** a button asks before it acts: whether it may, or for values */
   /** `place` names the button and its record: words for them wait there until they are given */
   askBeforePress: { place: string; question: string; asks: readonly AskedValue[]; title: string; act: (answers: PressAnswers) => void }
+  /** a path of this product in the desktop program */
+  openInApp: { path: string }
   /** the plan is in the way */
   upgrade: { reason: { feature: PlanFeature } | { limit: PlanLimit } }
 }

@@ -2,6 +2,7 @@ import type { CapabilityFlag } from '#shared/values/capability-flags.ts'
 import type { Icon } from '@tabler/icons-react'
 import type { ComponentType } from 'react'
 import type { Access } from '#shared/access/access.ts'
+import type { PlanState } from '#shared/access/plan.ts'
 import type { ItemType } from '#shared/values/item-type.ts'
 import type { BlockBodyProps, LentBlocks } from '#client/lib/block-bodies.ts'
 import type { Overlay, TablePart } from '#client/lib/overlays.ts'
@@ -75,8 +76,8 @@ export interface MenuPlace extends Ordered {
   useCount?: () => number
   /** one of the few places of the phone's bar */
   inBar?: true
-  /** absent: for everybody */
-  mayOpen?: (access: Access) => boolean
+  /** absent: for everybody. `now`: builder mode and the plan at this moment */
+  mayOpen?: (access: Access, now: { isBuilding: boolean; plan: PlanState }) => boolean
   /** pages below `to` that are a place of their own in the menu */
   except?: string
 }

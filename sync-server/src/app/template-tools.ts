@@ -1,7 +1,7 @@
 import { gapsOf } from '#shared/nouns/automations/automation-gaps.ts'
 import { definitionOf, findAutomation } from '#server/features/automations/automation-store.ts'
 import { seesAutomation, sightOf } from '#server/features/automations/automation-sight.ts'
-import { addFunction } from '#server/features/functions/add-function.ts'
+import { addFunction, setTrigger } from '#server/features/functions/add-function.ts'
 import { dropInverse } from '#server/features/tables/duplicate-field.ts'
 import { writeRule } from '#server/features/tables/table-rules.ts'
 import { setUniqueField } from '#server/features/tables/unique-config.ts'
@@ -13,6 +13,7 @@ export const createTemplateTools = (apply: TemplateTools['apply']): TemplateTool
   apply,
   seesAutomation,
   addFunction,
+  setTrigger,
   dropInverse,
   gapsOfAutomation: (context, id) => {
     const row = findAutomation(context.org, id)

@@ -49,6 +49,14 @@ const environmentSchema = z.object({
   VIDEOS_URL: linkSchema,
   SUPPORT_URL: linkSchema,
   FUN_URL: linkSchema,
+  SALES_URL: linkSchema,
+  ONBOARDING_URL: linkSchema,
+  START_VIDEO_URL: linkSchema,
+  START_VIDEO_PT_URL: linkSchema,
+  PLAYLIST_URL: linkSchema,
+  DESKTOP_URL: linkSchema,
+  LEGACY_URL: linkSchema,
+  LEGACY_KEY: z.string().min(32).optional(),
   TAKE_OUT_DIR: z.string().min(1).optional(),
   AI_BUILDER_URL: linkSchema,
   AI_URL: linkSchema,
@@ -74,6 +82,15 @@ export interface OutsideLinks {
   documentation: string | undefined
   videos: string | undefined
   support: string | undefined
+  sales: string | undefined
+  onboarding: string | undefined
+  startVideo: string | undefined
+  startVideoPt: string | undefined
+  /** an Atom feed, as players of films have one for each playlist */
+  playlist: string | undefined
+  desktop: string | undefined
+  /** the product that this one follows, which is shown in a frame */
+  legacy: string | undefined
   /** the host of organisations in fun mode */
   fun: string | undefined
 }
@@ -140,6 +157,8 @@ export interface Config {
   fileScanner: readonly string[]
   /** the origins whose pages may stand in frames */
   frameOrigins: readonly string[]
+  /** signs the tokens for the product that this one follows */
+  legacyKey: string | undefined
   /** places outside of the product that the settings lead to */
   links: OutsideLinks
   /** folder of the scheduled take-outs; without one there are none */
@@ -237,13 +256,24 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     looseBytes: env.LOOSE_FILES_MB * 1024 * 1024,
     orgBytes: env.ORG_STORAGE_MB * 1024 * 1024,
     fileScanner: env.FILE_SCANNER.split(/\s+/).filter((part) => part !== ''),
-    frameOrigins: env.FRAME_ORIGINS,
+    frameOrigins:
+      env.LEGACY_URL === undefined || env.LEGACY_KEY === undefined
+        ? env.FRAME_ORIGINS
+        : [...env.FRAME_ORIGINS, new URL(env.LEGACY_URL).origin],
+    legacyKey: env.LEGACY_KEY,
     links: {
       changelog: env.CHANGELOG_URL,
       changelogPt: env.CHANGELOG_PT_URL,
       documentation: env.DOCS_URL,
       videos: env.VIDEOS_URL,
       support: env.SUPPORT_URL,
+      sales: env.SALES_URL,
+      onboarding: env.ONBOARDING_URL,
+      startVideo: env.START_VIDEO_URL,
+      startVideoPt: env.START_VIDEO_PT_URL,
+      playlist: env.PLAYLIST_URL,
+      desktop: env.DESKTOP_URL,
+      legacy: env.LEGACY_KEY === undefined ? undefined : env.LEGACY_URL,
       fun: env.FUN_URL,
     },
     takeOutDir: env.TAKE_OUT_DIR === undefined ? undefined : resolve(env.TAKE_OUT_DIR),

@@ -13,6 +13,8 @@ export interface TemplateTools {
   gapsOfAutomation(context: OrgContext, id: string): AutomationGap[]
   /** Inside a write: makes a function with its code, switched off. @throws AppError `limit_reached`, `invalid_request` */
   addFunction(context: OrgContext, made: FunctionPart): void
+  /** Inside a write: changes what starts a function, which is off then. @throws AppError `invalid_request`, `permission_denied` */
+  setTrigger(context: OrgContext, id: string, settings: Pick<FunctionPart, 'isAsync' | 'trigger'>): void
   /** Inside a write: takes the other face of a link away that was just made. */
   dropInverse(context: OrgContext, linkId: string, fieldId: string): void
   /** Inside a write: an empty table keeps its records unique by this field. */

@@ -30,5 +30,7 @@ export const sampleOverlays: { readonly [Kind in Overlay['kind']]: readonly Extr
   fillForm: [{ kind: 'fillForm', formId: ids.form }],
   createRecord: [{ kind: 'createRecord', tableId: ids.table }],
   tableMail: [{ kind: 'tableMail', tableId: ids.table }],
+  // leads out of the browser, and has a test of its own (shell/ways-in.test.tsx)
+  openInApp: [],
   refusedEdits: [{ kind: 'refusedEdits', id: 'refused-edits' }],
 }

@@ -1,3 +1,4 @@
+import { unknownLinks } from '#client/nouns/organisations/outside-links.ts'
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { MemoryRouter, Route, Routes } from 'react-router-dom'
 import { cleanup, render } from 'vitest-browser-react'
@@ -229,7 +230,7 @@ test.each([
 ])('the menu leads to billing at %s (administrator: %s)', async (contact, isAdmin) => {
   signInAs(isAdmin, { contact })
   const users = { path: 'users', labelKey: 'settings:pages.users', group: 'plan' as const, Page: () => null, mayOpen: () => true }
-  const links = { changelog: null, documentation: null, videos: null, support: null, fun: null, sells: false }
+  const links = unknownLinks
   const screen = await show('users', () => <MenuGroup name="plan" members={[users]} current={users} links={links} />)
   const link = screen.getByRole('link', { name: 'Manage Billing and Subscription (opens in a new tab)' })
   if (!isAdmin || contact === null) return expect(link.elements()).toEqual([])

@@ -1,3 +1,4 @@
+import { unknownLinks } from '#client/nouns/organisations/outside-links.ts'
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
@@ -114,7 +115,7 @@ describe('the settings', () => {
   })
 
   test('places outside of the product are links, those without an address are not there; More is closed', async () => {
-    const links = { changelog: 'https://news.example', documentation: null, videos: null, support: null, fun: null, sells: false }
+    const links = { ...unknownLinks, changelog: 'https://news.example' }
     const Page = () => null
     const erase = { path: 'privacy', labelKey: 'settings:pages.behavior', group: 'more' as const, Page, mayOpen: () => true }
     const profile = { ...erase, path: '', labelKey: 'settings:pages.profile', group: 'general' as const }

@@ -35,6 +35,7 @@ const moved: readonly [from: string, to: string | RegExp][] = [
   [`/object/${ids.table}/task`, `/object/${ids.table}/tasks`],
   ['/roles', '/settings/roles'],
   ['/for-you/notifications/all', '/updates'],
+  ['/builder', '/templates/create'],
   ['/tricks/explore', '/automations/explore'],
 ]
 /** Addresses that are pages themselves, with words of the page. */
@@ -42,12 +43,16 @@ const own: readonly [address: string, shows: RegExp][] = [
   ['/home/public-apps', /No public apps/],
   ['/home/recovery', /Deleted/],
   ['/home/shared?title=Roast%20report&url=https%3A%2F%2Fexample.com', /Shared with Trama.*Roast report/],
+  ['/start-here', /Create something new/],
   ['/settings/nowhere', /My Profile/],
   ['/tasks', /Tasks/],
   ['/chat', /Chat/],
   ['/updates', /Updates/],
 ]
 const nothing = ['/legacy', '/legacy/old/place', '/no/such/place', '/nothing']
+
+/** ms: the code of each page is fetched on the way */
+const patient = { timeout: 60_000 }
 
 const ways: { go?: (to: string) => void } = {}
 const go = (to: string): void => ways.go?.(to)
@@ -68,7 +73,9 @@ describe('every address of the specifications', () => {
   useSampleDevice()
 
   test('opens its own page, and what is none says so', async () => {
-    await Promise.all(['shell', 'home', 'structure', 'settings'].map((name) => loadTexts(name, 'en')))
+    await Promise.all(
+      ['shell', 'home', 'structure', 'settings', 'templates', 'startHere', 'tables', 'blocks', 'apps'].map((name) => loadTexts(name, 'en')),
+    )
     const screen = await render(
       <MemoryRouter initialEntries={['/home']}>
         <ClientFeaturesProvider value={clientFeatures}>
@@ -77,23 +84,23 @@ describe('every address of the specifications', () => {
         </ClientFeaturesProvider>
       </MemoryRouter>,
     )
-    await expect.poll(shown).toContain('Overview')
+    await expect.poll(shown, patient).toContain('Overview')
     for (const [from, to] of moved) {
       go(from)
-      await expect.poll(here, { message: from }).toBe(to)
-      await expect.poll(shown, { message: from }).not.toBe('')
+      await expect.poll(here, { ...patient, message: from }).toBe(to)
+      await expect.poll(shown, { ...patient, message: from }).not.toBe('')
       expect(shown(), from).not.toContain('Page not found')
     }
     for (const [address, shows] of own) {
       go(address)
-      await expect.poll(shown, { message: address, timeout: 10_000 }).toMatch(shows)
+      await expect.poll(shown, { ...patient, message: address }).toMatch(shows)
       expect(here(), address).toBe(address)
     }
     for (const address of nothing) {
       go(address)
-      await expect.poll(shown, { message: address }).toContain('Page not found')
+      await expect.poll(shown, { ...patient, message: address }).toContain('Page not found')
     }
     expect(page.getByRole('alert').elements()).toEqual([])
     await screen.unmount()
-  }, 120_000)
+  }, 300_000)
 })

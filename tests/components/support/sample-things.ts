@@ -1,6 +1,6 @@
 import type { Chat } from '#shared/nouns/chat/chat.ts'
 import type { ActKind, ActThing } from '#client/nouns/acts/act.ts'
-import { fields, ids, table, view } from '#tests/components/support/sample-workspace.ts'
+import { fields, ids, sampleAutomation, table, view } from '#tests/components/support/sample-workspace.ts'
 
 const noop = (): void => undefined
 const field = fields[1] ?? fields[0]
@@ -74,5 +74,9 @@ export const sampleThings: { readonly [Kind in ActKind]: Extract<ActThing, { kin
       label: 'Ring',
       host: { isToday: false, isBookmarked: true, toggleToday: noop, toggleBookmark: noop, clone: noop, remove: noop },
     },
+  },
+  automation: {
+    kind: 'automation',
+    target: { id: sampleAutomation.id, label: sampleAutomation.name, host: { automation: sampleAutomation, onOpen: noop } },
   },
 }

@@ -73,6 +73,7 @@ it('has no fun mode where the server has no host for it', async () => {
     documentation: null,
     videos: null,
     support: null,
+    ...{ sales: null, onboarding: null, start_video: null, playlist: false, desktop: null, legacy: null },
     fun: null,
     sells: false,
   })

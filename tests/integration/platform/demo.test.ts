@@ -211,5 +211,7 @@ describe('the removal of the demo', () => {
     const organisation = feed.changes.find(({ kind }) => kind === 'organisation')?.data as { demo?: boolean } | undefined
     expect(organisation?.demo).toBe(false)
     expect((await admin.post('/api/demo/remove', {})).status).toBe(404)
+    // its ids are spent: it comes once in the life of an organisation
+    expect((await admin.post('/api/demo/add', {})).status).toBe(409)
   })
 })

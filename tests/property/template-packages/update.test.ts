@@ -29,12 +29,13 @@ afterAll(() => platform.dispose())
 interface Places {
   tables: string[]
   apps: string[]
+  pages: readonly string[]
 }
 
 /** One change that a person may make; what is refused is none. */
-function editOnce(org: TestOrg, { tables, apps }: Places, chance: Chance, who: string): void {
+function editOnce(org: TestOrg, { tables, apps, pages }: Places, chance: Chance, who: string): void {
   const context = org.context(org.admin)
-  const { apply } = templateTools
+  const { apply, setTrigger } = templateTools
   const pick = <T>(list: readonly T[]): T | undefined => list[chance(list.length)]
   const tableId = pick(tables) ?? ''
   const app = pick(apps) ?? ''
@@ -80,6 +81,13 @@ function editOnce(org: TestOrg, { tables, apps }: Places, chance: Chance, who: s
     () => block && inApp((doc) => removeBlock(doc, block.id, 'server')),
     () => block && inApp((doc) => configureBlock(doc, block.id, { title: `${who} ${chance(1e6)}`, label: `${who}` }, 'server')),
     () => block && inApp((doc) => placeBlocks(doc, 'desktop', [{ id: block.id, x: chance(4), y: chance(60), w: 4, h: 4 }], 'server')),
+    () => block && inApp((doc) => placeBlocks(doc, 'mobile', [{ id: block.id, x: chance(2), y: chance(40), w: 2, h: 3 }], 'server')),
+    () => apply(context, 'pages.move', { id: pick(pages) ?? '', parentId: [null, ...pages][chance(3)] ?? null }),
+    () => {
+      const code = org.org.db.get(org.org.db.build.selectFrom('low_code_function').select('id').where('deleted_at', 'is', null))
+      const trigger = { events: [pick(['afterInsert', 'beforeUpdate'] as const) ?? 'afterInsert'], tableId }
+      if (code) setTrigger(context, code.id, { isAsync: chance(2) === 0, trigger })
+    },
     () => apply(context, 'apps.update', { id: app, label: `${who} app ${chance(99)}` }),
     // whole things go as well, with all that others have made in them
     () => who === 'theirs' && tables.length > 1 && apply(context, 'tables.archive', { id: tables.pop() ?? '' }),
@@ -105,8 +113,9 @@ async function partedWays(chance: Chance) {
   const org = createTestOrg(platform, 'Target')
   const { id } = await install(platform, org, first.sha256)
   const ids = idsOfInstall(findInstall(org.org, id)!)
-  const theirs: Places = { tables: made.tables.map((table) => table.id), apps: [...made.apps] }
-  const own: Places = { tables: theirs.tables.map((one) => ids.get(one) ?? ''), apps: theirs.apps.map((one) => ids.get(one) ?? '') }
+  const theirs: Places = { tables: made.tables.map((table) => table.id), apps: [...made.apps], pages: made.pages }
+  const ownOf = (list: readonly string[]): string[] => list.map((one) => ids.get(one) ?? '')
+  const own: Places = { tables: ownOf(theirs.tables), apps: ownOf(theirs.apps), pages: ownOf(theirs.pages) }
   for (let n = 0; n < 12; n++) {
     if (chance(2) === 0) editOnce(source, theirs, chance, 'theirs')
     else editOnce(org, own, chance, 'mine')

@@ -4,6 +4,7 @@ import { textsOf } from '#client/nouns/acts/ActItems.tsx'
 import { runAct } from '#client/nouns/acts/run-act.ts'
 import { chatActs } from '#client/records/acts/chat-acts.ts'
 import { folderActs } from '#client/records/acts/folder-acts.ts'
+import { automationActs } from '#client/records/acts/automation-acts.ts'
 import { appActs } from '#client/records/acts/app-acts.ts'
 import { memberActs } from '#client/records/acts/member-acts.ts'
 import { taskActs } from '#client/records/acts/task-acts.ts'
@@ -24,6 +25,7 @@ export const allActs: { readonly [Kind in ActKind]: ActsOf<Kind> } = {
   member: memberActs,
   chat: chatActs,
   task: taskActs,
+  automation: automationActs,
 }
 
 /** The files of texts that acts speak with. */

@@ -4,7 +4,7 @@ import { thingsHere } from '#client/nouns/acts/things-here.ts'
 import type { ActKind, ActThing } from '#client/nouns/acts/act.ts'
 
 /** An opened thing comes before the one that it stands in, and columns come last: there are many. */
-const order: readonly ActKind[] = ['record', 'task', 'chat', 'app', 'page', 'table', 'folder', 'member', 'view', 'field']
+const order: readonly ActKind[] = ['record', 'task', 'chat', 'automation', 'app', 'page', 'table', 'folder', 'member', 'view', 'field']
 
 /** The things that stand on the screen: those that say so, and the one that the address names. */
 export function thingsOnAddress(): ActThing[] {

@@ -7,6 +7,7 @@ import {
   IconLifebuoy,
   IconLoader,
   IconLogout,
+  IconMessage,
   IconMovie,
   IconNews,
   IconSettings,
@@ -194,6 +195,7 @@ export const paletteSources: { readonly [Id in SectionId]: PaletteSource } = {
     narrowed: none,
   },
   recent: { commands: (world) => placeCommands(world, 'recent-', world.recent.slice(0, 20)), narrowed: none },
+  chats: { commands: chatCommands, narrowed: none },
   items: {
     commands: (world) => {
       // a search would find a recent item twice
@@ -293,6 +295,14 @@ export const paletteSources: { readonly [Id in SectionId]: PaletteSource } = {
         })),
     narrowed: none,
   },
+}
+
+/** Conversations by the names that people know them by. */
+function chatCommands({ t, chats }: PaletteWorld): readonly Command[] {
+  return chats.map(({ id, label, to }) => ({
+    ...{ kind: 'navigate' as const, id: `chat-${id}`, label, to },
+    ...{ icon: draw(IconMessage), hint: t('chat'), keywords: t('palette.words.chat') },
+  }))
 }
 
 /** The switches of the interface itself. */

@@ -3,6 +3,7 @@ import type { Access } from '#shared/access/access.ts'
 import type { Folder } from '#shared/nouns/folders/folder.ts'
 import type { Member } from '#shared/nouns/members/member.ts'
 import type { Role } from '#shared/nouns/roles/role.ts'
+import { useRecentChats } from '#client/app/palette/recent-chats.ts'
 import { thingsOnAddress } from '#client/app/palette/address-things.ts'
 import { palettePlaces, type PalettePlace } from '#client/app/palette/places.ts'
 import { mayMake } from '#client/app/shell/feature-parts.ts'
@@ -32,6 +33,8 @@ export interface PaletteWorld {
   items: readonly Item[]
   folders: readonly Folder[]
   recent: readonly Item[]
+  /** conversations that are on this device, the latest first */
+  chats: readonly { id: string; label: string; to: string }[]
   members: readonly Member[]
   roles: readonly Role[]
   ownRole: Role | undefined
@@ -63,7 +66,10 @@ function menuPlaces(features: readonly ClientFeature[]): PalettePlace[] {
   const known = new Set(palettePlaces.map(({ to }) => to.split('/')[1]))
   return listParts(features, 'menu')
     .filter(({ to }) => !known.has(to.split('/')[1]))
-    .map(({ to, labelKey, Icon, mayOpen = () => true }) => ({ to, labelKey, wordsKey: labelKey, Icon, mayOpen }))
+    .map(({ to, labelKey, Icon, mayOpen }) => ({
+      ...{ to, labelKey, wordsKey: labelKey, Icon },
+      mayOpen: (access) => mayOpen?.(access, { isBuilding: true, plan: 'open' }) ?? true,
+    }))
 }
 
 /** The same object until something in it changes: the sources' lines are made once, and not for each key. */
@@ -74,6 +80,7 @@ export function usePaletteWorld(): PaletteWorld {
   const items = useItems()
   const folders = useFolders()
   const recent = useRecentItems()
+  const chats = useRecentChats()
   const members = useEntities('member')
   const roles = useRoles()
   const ownRole = useOwnRole()
@@ -90,6 +97,7 @@ export function usePaletteWorld(): PaletteWorld {
       items: [...items.values()],
       folders: folders.map(({ folder }) => folder),
       recent: recent.map(({ item }) => item),
+      chats,
       choices: listParts(features, 'creates').filter((choice) => mayMake(choice, env.access)),
       places: [...palettePlaces, ...menuPlaces(features)].filter(
         ({ mayOpen, isStructure }) => (env.builds || isStructure !== true) && mayOpen(env.access),
@@ -104,6 +112,7 @@ export function usePaletteWorld(): PaletteWorld {
       items,
       folders,
       recent,
+      chats,
       members,
       roles,
       ownRole,

@@ -1,5 +1,7 @@
 import type { Access } from '#shared/access/access.ts'
 import { useAccess } from '#client/engine/access/use-access.ts'
+import { usePlan } from '#client/engine/access/use-plan.ts'
+import { useBuilderMode } from '#client/lib/builder-mode.ts'
 import { openOverlay } from '#client/lib/overlays.ts'
 import type { CreateChoice, MenuPlace } from '#client/manifest/client-feature.ts'
 import { useFeatureParts } from '#client/manifest/use-client-features.ts'
@@ -33,5 +35,6 @@ export function runChoice({ to, makes }: CreateChoice, navigate: (path: string) 
 /** The places of the menu that this person may open. */
 export function useMenuPlaces(): readonly MenuPlace[] {
   const access = useAccess()
-  return useFeatureParts('menu').filter(({ mayOpen }) => mayOpen?.(access) ?? true)
+  const now = { isBuilding: useBuilderMode(), plan: usePlan().state }
+  return useFeatureParts('menu').filter(({ mayOpen }) => mayOpen?.(access, now) ?? true)
 }

@@ -14,6 +14,7 @@ export const paletteSections = {
   long: { titleKey: 'palette.sections.long', triggersKey: undefined, limit: 6, isOnlySearched: false },
   contextual: { titleKey: 'palette.sections.contextual', triggersKey: undefined, limit: 4, isOnlySearched: false },
   recent: { titleKey: 'palette.recent', triggersKey: undefined, limit: 4, isOnlySearched: false },
+  chats: { titleKey: 'palette.sections.chats', triggersKey: undefined, limit: 3, isOnlySearched: false },
   items: { titleKey: 'palette.items', triggersKey: undefined, limit: 4, isOnlySearched: false },
   create: { titleKey: 'palette.create', triggersKey: 'palette.triggers.create', limit: 5, isOnlySearched: false },
   edit: { titleKey: 'palette.sections.edit', triggersKey: 'palette.triggers.edit', limit: 4, isOnlySearched: true },

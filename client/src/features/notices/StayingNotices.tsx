@@ -3,6 +3,7 @@ import { useLocation, useNavigate } from 'react-router-dom'
 import type { Notice } from '#shared/nouns/notices/notice.ts'
 import { noticeFaces } from '#client/features/notices/notice-faces.ts'
 import { useKnownNotices } from '#client/features/notices/use-known-notices.ts'
+import { useIconBadge } from '#client/features/notices/use-icon-badge.ts'
 import { useNoticeWords } from '#client/features/notices/use-notice-words.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { markRead } from '#client/nouns/notices/notice-commands.ts'
@@ -12,8 +13,9 @@ import { dismissToast, toast } from '#client/ui/toast.ts'
 const shownForMs = 24 * 60 * 60_000
 const mostShown = 2
 
-/** Notices that stay beside every page until they are closed: what went on behind the person's back is over. */
+/** Notices that stay beside every page until they are closed: what went on behind the person's back is over. The icon has the number of all. */
 export function StayingNotices() {
+  useIconBadge()
   const [since] = useState(() => new Date(Date.now() - shownForMs).toISOString())
   const staying = useKnownNotices().filter(({ kind, isRead, createdAt }) => !isRead && createdAt > since && noticeFaces[kind].stays)
   const latest = staying.toSorted((one, other) => other.createdAt.localeCompare(one.createdAt)).slice(0, mostShown)

@@ -1,6 +1,4 @@
-import { newShortId } from '#shared/lib/ids.ts'
-import { itemDefaults } from '#client/nouns/items/item.ts'
-import { createTable } from '#client/nouns/tables/table-commands.ts'
+import { createStarterTable } from '#client/nouns/tables/starter-table.ts'
 import { turnOnBuilderMode } from '#client/lib/builder-mode.ts'
 import { useMakeAtOnce } from '#client/lib/use-make-at-once.ts'
 import { titlePlace } from '#client/lib/write-places.ts'
@@ -12,22 +10,7 @@ export function CreateTable({ overlay }: CreateOverlayProps) {
   const { t } = useTranslation('tables')
   useMakeAtOnce(overlay, () => {
     turnOnBuilderMode()
-    const options = (['todo', 'doing', 'done'] as const).map((key, index) => ({
-      id: newShortId('o'),
-      label: t(`starter.${key}`),
-      hue: ['gray', 'blue', 'green'][index] ?? 'gray',
-    }))
-    const { tableId } = createTable({
-      ...itemDefaults.table,
-      label: t('create.title'),
-      viewLabel: t('views.first'),
-      fields: [
-        { type: 'singleLineText', label: t('starter.name') },
-        { type: 'text', label: t('starter.notes') },
-        { type: 'select', label: t('starter.status'), config: { options } },
-      ],
-      ...(overlay.folderId === undefined ? {} : { folderId: overlay.folderId }),
-    })
+    const { tableId } = createStarterTable(t, overlay.folderId)
     return { path: `/object/${tableId}`, title: titlePlace('table', tableId), isGiven: true }
   })
   return null

@@ -1,6 +1,7 @@
 import type { Icon } from '@tabler/icons-react'
 import type { Doc } from 'yjs'
 import type { Access, TableAccess } from '#shared/access/access.ts'
+import type { Automation } from '#shared/nouns/automations/automation.ts'
 import type { Chat } from '#shared/nouns/chat/chat.ts'
 import type { Followed } from '#shared/nouns/follows/follow.ts'
 import type { Field } from '#shared/nouns/tables/table.ts'
@@ -62,6 +63,11 @@ export interface ChatHost {
   onExport(): void
 }
 
+export interface AutomationHost {
+  automation: Automation
+  onOpen(what: 'runNow' | 'versions' | 'details' | 'delete'): void
+}
+
 interface Named {
   id: string
   label: string
@@ -81,6 +87,7 @@ export interface ActTargets {
   member: Named & { email: string; roleId: string }
   chat: Named & { host?: ChatHost }
   task: Named & { host?: TaskHost }
+  automation: Named & { host?: AutomationHost }
 }
 
 export type ActKind = keyof ActTargets

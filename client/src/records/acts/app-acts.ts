@@ -1,6 +1,7 @@
 import {
   IconBell,
   IconCopy,
+  IconDeviceDesktop,
   IconHistory,
   IconLayoutBottombar,
   IconLayoutNavbar,
@@ -14,6 +15,8 @@ import { duplicateAndSay } from '#client/nouns/copies/duplicate-item.ts'
 import { setFollowed } from '#client/nouns/follows/follows.ts'
 import { deleteAct, idAct, nameActs, placeActs, shareActs } from '#client/records/acts/item-acts.ts'
 import { itemPath } from '#client/nouns/items/item-path.ts'
+import { openOverlay } from '#client/lib/overlays.ts'
+import { readOutsideLinks } from '#client/nouns/organisations/outside-links.ts'
 import { turnOnBuilderMode } from '#client/lib/builder-mode.ts'
 
 type App = ActTargets['app']
@@ -76,6 +79,15 @@ export const appActs: ActsOf<'app'> = [
     label: 'documents:versions.open',
     mayRun: () => true,
     run: ({ id }, { open }) => open(itemPath('app', id), { versions: 'list' }),
+  },
+  {
+    id: 'openInApp',
+    section: 'more',
+    Icon: IconDeviceDesktop,
+    label: 'shell:desktop.open',
+    // where the operator names a desktop program
+    mayRun: () => readOutsideLinks().desktop !== null,
+    run: ({ id }) => openOverlay({ kind: 'openInApp', path: itemPath('app', id) }),
   },
   ...shareActs('app'),
   {

@@ -48,6 +48,38 @@ export function keepPhoneLayout(doc: Y.Doc, shown: readonly PlacedBox[]): void {
   if (!hasPhoneLayout(doc)) doc.getMap('phone').set('base', shown)
 }
 
+/** The layout of phones as it is stored: its base, null while it follows the desktop, and what blocks have by themselves. */
+export interface StoredPhone {
+  base: PlacedBox[] | null
+  own: Record<string, Partial<Box>>
+}
+
+export function storedPhoneOf(doc: Y.Doc): StoredPhone {
+  const own = doc.getMap('mobile')
+  const boxOf = (id: string): Partial<Box> => readBox(own.get(id)) ?? readSize(own.get(id)) ?? {}
+  return { base: readBase(doc) ?? null, own: Object.fromEntries([...own.keys()].map((id) => [id, boxOf(id)])) }
+}
+
+/** Makes the layout of phones what {@link storedPhoneOf} told of it. A block that it does not name has no place; a size alone stays. */
+export function restorePhone(doc: Y.Doc, { base, own }: StoredPhone): void {
+  doc.transact(() => {
+    if (base) doc.getMap('phone').set('base', base)
+    else doc.getMap('phone').delete('base')
+    const boxes = doc.getMap('mobile')
+    for (const [id, box] of [...boxes]) {
+      const stored = own[id]
+      if (!(box instanceof Y.Map)) continue
+      if (!stored) {
+        if (readBox(box)) boxes.delete(id)
+        continue
+      }
+      for (const key of ['x', 'y', 'w', 'h'] as const)
+        if (stored[key] === undefined) box.delete(key)
+        else if (box.get(key) !== stored[key]) box.set(key, stored[key])
+    }
+  }, 'server')
+}
+
 function readBase(doc: Y.Doc): PlacedBox[] | undefined {
   const base = doc.getMap('phone').get('base') as JsonValue | undefined
   return Array.isArray(base) ? base.flatMap(readPlaced) : undefined

@@ -66,17 +66,39 @@ export const organisationCalls = defineCalls({
   },
   'GET org/links': {
     about:
-      'Places outside of the product that the server’s operator has named: changelog, documentation, videos, support, the host of fun mode.',
+      'Places outside of the product that the server’s operator has named, such as the changelog, documentation, support and the host of fun mode.',
     who: 'member',
     answer: z.object({
       changelog: z.string().nullable(),
       documentation: z.string().nullable(),
       videos: z.string().nullable(),
       support: z.string().nullable(),
+      sales: z.string().nullable(),
+      /** where a first meeting is arranged */
+      onboarding: z.string().nullable(),
+      /** the film of Start Here, in the reader's language where there is one */
+      start_video: z.string().nullable(),
+      /** there is a playlist: `GET org/videos` tells of it */
+      playlist: z.boolean(),
+      /** where the desktop program is fetched */
+      desktop: z.string().nullable(),
+      /** the product that this one follows */
+      legacy: z.string().nullable(),
       fun: z.string().nullable(),
       /** plans are sold here */
       sells: z.boolean(),
     }),
+  },
+  'GET org/videos': {
+    about: 'The newest films of the operator’s playlist, at most four. None while it cannot be read.',
+    who: 'member',
+    answer: z.object({ videos: z.array(z.object({ title: z.string(), url: z.string() })) }),
+  },
+  'POST org/legacy-token': {
+    about: 'A token of five minutes, by which the product that this one follows knows the member. `not_found` where there is none.',
+    who: 'member',
+    body: z.strictObject({}),
+    answer: z.object({ token: z.string(), expires_at: z.string() }),
   },
   'GET v4/account/settings/infra-notification': {
     about: 'The addresses that are told of important failures.',

@@ -24,6 +24,13 @@ export function createDemoFeature(apply: ApplyMutation): ServerFeature {
     name: 'demo',
     calls: [
       handleCalls(demoCalls, {
+        'POST demo/add': async (_request, call) => {
+          const { org, memberId, now } = call.member()
+          const { db } = org
+          if (db.get(db.build.selectFrom('meta').select('value').where('key', 'in', ['demo.started', 'demoRemoved'])))
+            throw new AppError('conflict')
+          await db.write(() => enqueueEffect(org, 'demo.seed', { memberId }, now(), { id: 'demo.seed' }))
+        },
         'POST demo/remove': async (_request, call) => {
           const { org, memberId, now } = call.member()
           const { db } = org

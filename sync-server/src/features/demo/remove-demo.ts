@@ -94,6 +94,13 @@ function demoOwner({ org: { db } }: OrgContext): string | undefined {
 
 function forgetDemo({ org }: OrgContext): void {
   org.db.run(org.db.build.deleteFrom('meta').where('key', 'like', 'demo.%'))
+  // its ids are spent: a second demo would find rows of the first
+  org.db.run(
+    org.db.build
+      .insertInto('meta')
+      .values({ key: 'demoRemoved', value: '1' })
+      .onConflict((on) => on.doNothing()),
+  )
   org.db.run(org.db.build.updateTable('organisation').set({ demo: 0, seq: org.nextSeq() }))
   org.changed()
 }

@@ -3,8 +3,9 @@ import { mostFunctions, type FunctionLanguage, type TriggerEvent } from '#shared
 import { AppError } from '#shared/protocol/errors.ts'
 import { assertMay } from '#server/access/assert-may.ts'
 import type { OrgContext } from '#server/access/org-context.ts'
-import { settleTrigger } from '#server/features/functions/triggers/trigger-settings.ts'
-import type { FunctionRow } from '#server/functions/function-rows.ts'
+import { dropJobs } from '#server/features/functions/triggers/pause-trigger.ts'
+import { assertSeesTable, settleTrigger } from '#server/features/functions/triggers/trigger-settings.ts'
+import { findFunction, type FunctionRow } from '#server/functions/function-rows.ts'
 import { writeAudit } from '#server/identity/audit-log.ts'
 
 /** A function with its code, as a template brings it. */
@@ -44,4 +45,21 @@ export function addFunction(context: OrgContext, { id, label, language, isAsync,
   )
   const after = { name: label, active: false, language }
   writeAudit(context, { action: 'function.created', entityType: 'function', entityId: id, label, after })
+}
+
+/**
+ * Inside a write: changes what starts a function, and whether callers wait for it. It is off afterwards, until somebody has looked at it; of a
+ * function that is not there nothing changes. @throws AppError as {@link settleTrigger}, `permission_denied` for a hidden table
+ */
+export function setTrigger(context: OrgContext, id: string, { isAsync, trigger }: Pick<BroughtFunction, 'isAsync' | 'trigger'>): void {
+  const { org, memberId, now } = context
+  const row = findFunction(org, id)
+  if (!row) return
+  assertSeesTable(context, row)
+  const given = { is_async: (isAsync ? 1 : 0) as 0 | 1, trigger: trigger && { event: trigger.events, related_table: trigger.tableId } }
+  const changes = { ...settleTrigger(context, given, row), active: 0, updated_by: memberId, updated_at: now().toISOString() }
+  org.db.run(org.db.build.updateTable('low_code_function').set(changes).where('id', '=', id))
+  dropJobs(org, id)
+  const [before, after] = [row, changes].map(({ active }) => ({ name: row.label, active: active === 1, language: row.language }))
+  writeAudit(context, { action: 'function.updated', entityType: 'function', entityId: id, label: row.label, before, after })
 }

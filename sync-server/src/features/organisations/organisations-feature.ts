@@ -16,6 +16,8 @@ import { eraseModule } from '#server/features/organisations/erase/erase-module.t
 import { startErasing } from '#server/features/organisations/erase/erase-organisation.ts'
 import { takeOutModule } from '#server/features/organisations/take-out/take-out-calls.ts'
 import { takeOutEffects } from '#server/features/organisations/take-out/take-out-effects.ts'
+import { signLegacyToken } from '#server/features/organisations/outside/legacy-token.ts'
+import { readPlaylist } from '#server/features/organisations/outside/playlist.ts'
 import { systemMailEffects } from '#server/features/organisations/system-mail.ts'
 import { feedSource } from '#server/feed/feed-source.ts'
 import { handleCalls } from '#server/http/call-module.ts'
@@ -118,10 +120,23 @@ const calls = handleCalls(organisationCalls, {
       documentation: links.documentation ?? null,
       videos: links.videos ?? null,
       support: links.support ?? null,
+      sales: links.sales ?? null,
+      onboarding: links.onboarding ?? null,
+      start_video: (language === 'pt' ? links.startVideoPt : undefined) ?? links.startVideo ?? null,
+      playlist: links.playlist !== undefined,
+      desktop: links.desktop ?? null,
+      legacy: links.legacy ?? null,
       fun: links.fun ?? null,
       sells: billing.provider !== 'none',
     }
   },
+
+  'GET org/videos': async (_, call) => {
+    call.member()
+    return { videos: await readPlaylist(call.platform) }
+  },
+
+  'POST org/legacy-token': (_, call) => signLegacyToken(call.member(), call.platform),
 
   'GET v4/account/settings/infra-notification': (_, call) => ({ emails: readSystemEmails(call.member().org) }),
 

@@ -3,7 +3,7 @@ import { isSame } from '#shared/lib/merge-three.ts'
 
 /** Things inside of a table or app, and the keys of places: blocks push each other away, and no work goes with a place. */
 const inside: ReadonlySet<string> = new Set(['fields', 'views', 'forms', 'blocks'])
-const places: ReadonlySet<string> = new Set(['position', 'desktop', 'mobile'])
+const places: ReadonlySet<string> = new Set(['position', 'desktop', 'mobile', 'ownPhone', 'parentId'])
 
 /**
  * True when a thing has nothing that it did not have before, but for its place: parts of it may be gone or empty, and things in it are compared

@@ -3,6 +3,7 @@ import { isJsonObject, type JsonObject, type JsonValue } from '#shared/lib/json.
 import type { ChangedPart } from '#shared/nouns/template-packages/template-change.ts'
 import { configureBlock, placeBlocks, replaceBlockBody, setAppStyle } from '#shared/nouns/apps/app-document.ts'
 import type { AppStyle } from '#shared/nouns/apps/app-snapshot.ts'
+import { restorePhone } from '#shared/nouns/apps/phone-layout.ts'
 import { readBundle, writeBar } from '#shared/nouns/bundles/bundle-document.ts'
 import type { BarName, Bars } from '#shared/nouns/bundles/bundle-snapshot.ts'
 import { tableOfTrigger } from '#shared/nouns/automations/record-sources.ts'
@@ -10,12 +11,14 @@ import type { AutomationDefinition } from '#shared/nouns/automations/automation.
 import { documentName } from '#shared/nouns/documents/document-names.ts'
 import { writeNode } from '#shared/nouns/documents/write-nodes.ts'
 import type { FormDefinition } from '#shared/nouns/forms/form.ts'
-import { configureEmbeddedBlock } from '#shared/nouns/pages/page-document.ts'
+import type { TriggerEvent } from '#shared/nouns/functions/function.ts'
+import { configureEmbeddedBlock, setPageLook } from '#shared/nouns/pages/page-document.ts'
 import { writePage } from '#shared/nouns/pages/write-page.ts'
 import type { Conditional } from '#shared/nouns/tables/conditional-schema.ts'
 import { invalidConditionals } from '#shared/nouns/tables/conditional.ts'
 import type { FieldDefault } from '#shared/nouns/tables/field-default-schema.ts'
 import type { BlockPart, BoxPart, PagePart } from '#shared/nouns/template-packages/content-parts.ts'
+import type { FunctionPart } from '#shared/nouns/template-packages/template-parts.ts'
 import { isPageText, type PageElement, type PageNode } from '#shared/values/page-node.ts'
 import { assertMay } from '#server/access/assert-may.ts'
 import type { OrgContext } from '#server/access/org-context.ts'
@@ -33,7 +36,7 @@ export interface PartChange {
 }
 
 type Apply = TemplateTools['apply']
-type Change = (context: OrgContext, change: PartChange, apply: Apply) => void
+type Change = (context: OrgContext, change: PartChange, tools: Pick<TemplateTools, 'apply' | 'setTrigger'>) => void
 
 const textOf = (value: JsonValue): string => (typeof value === 'string' ? value : '')
 const objectOf = (value: JsonValue): JsonObject => (isJsonObject(value) ? value : {})
@@ -47,13 +50,13 @@ function changeDocument(context: OrgContext, kind: 'app' | 'page' | 'bundle', id
 
 /** The way in which a part of each thing is changed, by the doors of devices. */
 const changes: Readonly<Record<Unit['of'], Change>> = {
-  table: (context, { unit: { id }, part, value }, apply) => {
+  table: (context, { unit: { id }, part, value }, { apply }) => {
     const labelField = objectOf(value)['recordLabelField']
     if (part === 'label') apply(context, 'tables.update', { id, label: textOf(value) })
     else if (part === 'look') apply(context, 'tables.update', { id, ...look(value) })
     else if (typeof labelField === 'string') apply(context, 'tables.update', { id, recordLabelField: labelField })
   },
-  field: (context, { unit, part, value }, apply) => {
+  field: (context, { unit, part, value }, { apply }) => {
     const place = { id: unit.id, tableId: tableOf(unit) }
     if (part === 'label') apply(context, 'fields.update', { ...place, label: textOf(value) })
     else if (part === 'required') apply(context, 'fields.update', { ...place, required: value === true })
@@ -64,26 +67,27 @@ const changes: Readonly<Record<Unit['of'], Change>> = {
       apply(context, 'fields.update', { ...place, config })
     }
   },
-  view: (context, { unit, part, value }, apply) => {
+  view: (context, { unit, part, value }, { apply }) => {
     const place = { id: unit.id, tableId: tableOf(unit) }
     if (part === 'label') apply(context, 'views.update', { ...place, label: textOf(value) })
     else if (part === 'place') apply(context, 'views.update', { ...place, position: textOf(value) })
     else apply(context, 'views.update', { ...place, config: objectOf(value) })
   },
-  form: (context, { unit, part, value }, apply) => {
+  form: (context, { unit, part, value }, { apply }) => {
     const place = { id: unit.id, tableId: tableOf(unit) }
     if (part === 'label') apply(context, 'forms.update', { ...place, label: textOf(value) })
     else if (part === 'place') apply(context, 'forms.update', { ...place, position: textOf(value) })
     else apply(context, 'forms.update', { ...place, definition: value as unknown as FormDefinition })
   },
-  rules: (context, { unit: { id }, value }, apply) => {
+  rules: (context, { unit: { id }, value }, { apply }) => {
     const rules = value as unknown as Conditional[]
     const invalid = new Set(invalidConditionals(rules, findTableModel(context.org, id)?.fields ?? []))
     apply(context, 'tables.setConditionals', { id, conditionals: rules.filter((rule) => !invalid.has(rule.id)) })
   },
-  app: (context, { unit: { id }, part, value }, apply) => {
+  app: (context, { unit: { id }, part, value }, { apply }) => {
     if (part === 'label') apply(context, 'apps.update', { id, label: textOf(value) })
     else if (part === 'look') apply(context, 'apps.update', { id, ...look(value) })
+    else if (part === 'phone') changeDocument(context, 'app', id, (doc) => arrangePhone(doc, value))
     else changeDocument(context, 'app', id, (doc) => setAppStyle(doc, value as unknown as Partial<AppStyle>, 'server'))
   },
   block: (context, { unit, part, value }) =>
@@ -100,9 +104,13 @@ const changes: Readonly<Record<Unit['of'], Change>> = {
       const name = unit.id as BarName
       writeBar(doc, name, readBundle(doc)[name], value as unknown as Bars[typeof name], 'server')
     }),
-  page: (context, { unit: { id }, part, value }, apply) => {
+  page: (context, { unit: { id }, part, value }, { apply }) => {
     if (part === 'label') apply(context, 'pages.update', { id, label: textOf(value) })
-    else if (part === 'look') apply(context, 'pages.update', { id, ...look(value) })
+    else if (part === 'look') {
+      apply(context, 'pages.update', { id, ...look(value) })
+      changeDocument(context, 'page', id, (doc) => setPageLook(doc, { wide: objectOf(value)['wide'] === true }, 'server'))
+    } else if (part === 'place') apply(context, 'pages.move', { id, parentId: textOf(value) || null })
+    else if (part === 'settings') apply(context, 'pages.relate', { id, letterOf: textOf(objectOf(value)['letterOf'] ?? '') || null })
     else
       changeDocument(context, 'page', id, (doc) => {
         const { nodes, blocks } = value as unknown as Pick<PagePart, 'nodes' | 'blocks'>
@@ -111,14 +119,24 @@ const changes: Readonly<Record<Unit['of'], Change>> = {
           configureEmbeddedBlock(doc, blockId, config as BlockPart['config'], 'server')
       })
   },
-  automation: (context, { unit: { id }, part, value }, apply) => {
+  automation: (context, { unit: { id }, part, value }, { apply }) => {
     if (part === 'label') apply(context, 'automations.update', { id, name: textOf(value) })
+    else if (part === 'text') apply(context, 'automations.update', { id, description: textOf(value) })
+    else if (part === 'place') apply(context, 'automations.update', { id, folder: textOf(value) })
     else replaceDefinition(context, id, value as unknown as AutomationDefinition, apply)
   },
-  function: (context, { unit: { id }, part, value }) => {
+  function: (context, { unit: { id }, part, value }, { setTrigger }) => {
     if (part === 'label') renameFunction(context, id, textOf(value))
+    else if (part === 'trigger') setTrigger(context, id, triggerOf(value))
     else replaceCode(context, id, objectOf(value))
   },
+}
+
+/** The places on phones of blocks that are here; null: they follow the desktop again. */
+function arrangePhone(doc: Y.Doc, value: JsonValue): void {
+  if (!isJsonObject(value)) return restorePhone(doc, { base: null, own: {} })
+  const boxes = Object.entries(value).map(([id, box]) => ({ id, ...(box as unknown as BoxPart) }))
+  placeBlocks(doc, 'mobile', boxes, 'server')
 }
 
 const elements = (nodes: readonly PageNode[]): PageElement[] => nodes.flatMap((node) => (isPageText(node) ? [] : [node]))
@@ -130,8 +148,8 @@ export function moveBlocks(context: OrgContext, appId: string, moves: readonly {
 }
 
 /** Inside a write: changes one part of a thing. @throws AppError those of its mutation */
-export function changeUnit(context: OrgContext, change: PartChange, apply: Apply): void {
-  changes[change.unit.of](context, change, apply)
+export function changeUnit(context: OrgContext, change: PartChange, tools: Pick<TemplateTools, 'apply' | 'setTrigger'>): void {
+  changes[change.unit.of](context, change, tools)
 }
 
 /** A new version of the definition, off: also of an automation that its template locked. */
@@ -153,6 +171,13 @@ function replaceDefinition(context: OrgContext, id: string, definition: Automati
   )
   db.run(db.build.insertInto('automation_version').values({ automation_id: id, version, definition: text, made_by: memberId, made_at: at }))
   org.changed()
+}
+
+/** As `setTrigger` takes it: `isAsync`, and events with their table where there are any. */
+function triggerOf(value: JsonValue): Pick<FunctionPart, 'isAsync' | 'trigger'> {
+  const { isAsync, events, tableId } = objectOf(value)
+  const trigger = Array.isArray(events) && typeof tableId === 'string' ? { events: events as TriggerEvent[], tableId } : null
+  return { isAsync: isAsync === true, trigger }
 }
 
 function renameFunction({ org, memberId, now }: OrgContext, id: string, label: string): void {

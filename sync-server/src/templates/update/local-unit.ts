@@ -1,4 +1,5 @@
 import type { AutomationDefinition } from '#shared/nouns/automations/automation.ts'
+import type { TriggerEvent } from '#shared/nouns/functions/function.ts'
 import type { FunctionPart, TemplateParts } from '#shared/nouns/template-packages/template-parts.ts'
 import { getVersion, mayRun } from '#server/functions/function-rows.ts'
 import { findItem } from '#server/items/find-item.ts'
@@ -36,9 +37,11 @@ const reads = {
     const row = db.get(living.where('version', '>', 0))
     const version = row && getVersion(context.org, id, row.version)
     if (!version || !mayRun(context, version)) return {}
-    const { label, is_async: isAsync } = row
+    const { label, is_async: isAsync, table_id: tableId } = row
+    const events = JSON.parse(row.events ?? '[]') as TriggerEvent[]
+    const trigger = tableId !== null && events.length > 0 ? { events, tableId } : null
     const language = version.language as FunctionPart['language']
-    return { functions: [{ id, label, language, isAsync: isAsync === 1, trigger: null, source: version.source }] }
+    return { functions: [{ id, label, language, isAsync: isAsync === 1, trigger, source: version.source }] }
   },
 } as const satisfies Partial<Record<Unit['of'], Read>>
 

@@ -18,7 +18,7 @@ export interface PlannedChange {
 }
 
 /** Parts in which a local change always holds: names, looks and places are how people have settled in. */
-export const localParts: ReadonlySet<ChangedPart> = new Set(['label', 'look', 'place', 'style'])
+export const localParts: ReadonlySet<ChangedPart> = new Set(['label', 'look', 'place', 'phone', 'style'])
 
 /**
  * The difference between two versions of a template as changes of a workspace that went its own way meanwhile. Local names, additions, places and
@@ -86,7 +86,12 @@ function isAsItCame(before: Unit, here: Unit, base: Units, local: Units): boolea
   })
 }
 
-const withoutPlace = ({ parts }: Unit): JsonValue => Object.fromEntries(Object.entries(parts).filter(([part]) => part !== 'place'))
+const noWork: ReadonlySet<string> = new Set(['place', 'phone'])
+const withoutPlace = ({ parts }: Unit): JsonValue => Object.fromEntries(Object.entries(parts).filter(([part]) => !noWork.has(part)))
+
+/** The places on phones of blocks that the template brought: people's own blocks stand beside them. */
+const placesAmong = (brought: JsonValue | undefined, here: JsonValue | undefined): JsonValue | undefined =>
+  isJsonObject(brought) && isJsonObject(here) ? Object.fromEntries(Object.entries(here).filter(([id]) => id in brought)) : here
 
 function changedParts(key: string, before: Unit, here: Unit, next: Unit): PlannedChange[] {
   if (here.type !== before.type) return []
@@ -94,9 +99,10 @@ function changedParts(key: string, before: Unit, here: Unit, next: Unit): Planne
   return (Object.keys(next.parts) as ChangedPart[]).flatMap((part): PlannedChange[] => {
     const [b, l, n] = [before.parts[part], here.parts[part], next.parts[part]]
     if (isSame(b, n) || isSame(l, n)) return []
-    if (localParts.has(part) && !isSame(b, l)) return []
-    const own = mergeThree(b, l, n, 'local')
-    const theirs = mergeThree(b, l, n, 'next')
+    if (localParts.has(part) && !isSame(b, part === 'phone' ? placesAmong(b, l) : l)) return []
+    // what came beside the template's blocks has its own place
+    const own = part === 'phone' ? { value: n, clashes: [] } : mergeThree(b, l, n, 'local')
+    const theirs = part === 'phone' ? own : mergeThree(b, l, n, 'next')
     const isConflict = own.clashes.length > 0
     if (!isConflict && isSame(own.value, l)) return []
     const words = {

@@ -4,7 +4,7 @@ import type { OrgContext } from '#server/access/org-context.ts'
 import type { PlannedStep } from '#server/jobs/step-plan.ts'
 import type { TemplateTools } from '#server/templates/template-tools.ts'
 import { addsNothing } from '#server/templates/update/adds-nothing.ts'
-import { placesOf } from '#server/templates/update/block-places.ts'
+import { placesOf, putPhoneBack } from '#server/templates/update/block-places.ts'
 import { changeUnit } from '#server/templates/update/change-unit.ts'
 import { removeUnit, restoreUnit } from '#server/templates/update/come-and-go.ts'
 import { holdsData } from '#server/templates/update/local-parts.ts'
@@ -36,10 +36,12 @@ function undoOne(context: OrgContext, made: MadeChange, tools: TemplateTools): v
   } else if (made.act === 'removed' && !here) restoreUnit(context, unit, { whole: before ?? null, places }, apply)
   else if (made.act === 'changed' && part === 'place' && isJsonObject(places)) {
     const now = placesOf(context, unit)
-    if (isJsonObject(now) && isSame(now['desktop'], after)) changeUnit(context, { unit, part, value: places['desktop'] ?? null }, apply)
+    if (isJsonObject(now) && isSame(now['desktop'], after)) changeUnit(context, { unit, part, value: places['desktop'] ?? null }, tools)
+  } else if (made.act === 'changed' && part === 'phone') {
+    if (here && isSame(here.parts.phone, after)) putPhoneBack(context, unit.id, places)
   } else if (made.act === 'changed' && part !== undefined && part !== 'unique' && here) {
     const now = here.parts[part]
     const value = mergeNow(part, { before: after, now, wanted: before })
-    if (!isSame(value, now)) changeUnit(context, { unit, part, value: value ?? null }, apply)
+    if (!isSame(value, now)) changeUnit(context, { unit, part, value: value ?? null }, tools)
   }
 }

@@ -91,7 +91,7 @@ function facesOf(added: readonly PlannedChange[], { installing }: Updating): Ste
     (['label', 'required', 'place', 'settings'] as const).map((part) => ({
       name: `face ${key} ${part}`,
       run: (context: OrgContext) => {
-        attempt(context, () => changeUnit(context, { unit, part, value: unit.parts[part] ?? null }, installing.tools.apply))
+        attempt(context, () => changeUnit(context, { unit, part, value: unit.parts[part] ?? null }, installing.tools))
       },
     })),
   )
@@ -152,7 +152,7 @@ function changeOne(context: OrgContext, { unit, part, before, wanted }: Wanted, 
     return
   }
   const places = placesOf(context, unit)
-  const refused = attempt(context, () => changeUnit(context, { unit, part, value: value ?? null }, tools.apply))
+  const refused = attempt(context, () => changeUnit(context, { unit, part, value: value ?? null }, tools))
   if (refused) return leaveOut(context, here.label, refused)
   keep({ act: 'changed', unit, part, before: now, after: readUnit(context, unit, tools)?.parts[part], places })
 }

@@ -3,7 +3,6 @@ import { useMemo, useState } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router-dom'
 import { gapsOf } from '#shared/nouns/automations/automation-gaps.ts'
 import type { Automation, AutomationDefinition } from '#shared/nouns/automations/automation.ts'
-import { findTriggerKind } from '#shared/nouns/automations/trigger-kinds.ts'
 import { sourcesOfSteps } from '#shared/nouns/automations/record-sources.ts'
 import { useEntity, useReplicaState } from '#client/engine/replica/use-entities.ts'
 import { useSession } from '#client/engine/session/use-session.ts'
@@ -18,16 +17,13 @@ import { DryRunDialog } from '#client/features/automations/ui/DryRunDialog.tsx'
 import { Flow } from '#client/features/automations/ui/Flow.tsx'
 import { RunNowDialog } from '#client/features/automations/ui/RunNowDialog.tsx'
 import { VersionsDialog } from '#client/features/automations/ui/VersionsDialog.tsx'
+import type { AutomationHost } from '#client/nouns/acts/act.ts'
+import { ActItems } from '#client/nouns/acts/ActItems.tsx'
+import { useThingsHere } from '#client/nouns/acts/things-here.ts'
+import { automationActs } from '#client/records/acts/automation-acts.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
-import {
-  createAutomation,
-  deleteAutomation,
-  describeAutomation,
-  saveDefinition,
-  takeOverAutomation,
-} from '#client/nouns/automations/automation-commands.ts'
+import { deleteAutomation, describeAutomation, saveDefinition } from '#client/nouns/automations/automation-commands.ts'
 import { tellOutcome } from '#client/nouns/records/tell-outcome.ts'
-import { useModalAddress } from '#client/lib/use-modal-address.ts'
 import { useTitle } from '#client/lib/use-title.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { classNames } from '#client/ui/class-names.ts'
@@ -35,8 +31,6 @@ import { ConfirmDialog } from '#client/ui/ConfirmDialog.tsx'
 import { EmptyState } from '#client/ui/EmptyState.tsx'
 import { InlineText } from '#client/ui/InlineText.tsx'
 import { MoreMenu } from '#client/ui/MoreMenu.tsx'
-import { MenuDivider } from '#client/ui/MenuDivider.tsx'
-import { MenuItem } from '#client/ui/MenuItem.tsx'
 import { Notice } from '#client/ui/Notice.tsx'
 
 /** `/automations/edit/{id}`: trigger and steps from top to bottom, saved together as a version. */
@@ -132,36 +126,13 @@ function Editing({ automation, begun }: { automation: Automation; begun: Automat
 }
 
 /** Everything else that one does with an automation. */
-function EditorMenu({ automation, onOpen }: { automation: Automation; onOpen: (what: Opened) => void }) {
+function EditorMenu({ automation, onOpen }: AutomationHost) {
   const { t } = useTranslation('automations')
-  const { t: tSteps } = useTranslation('steps')
-  const { memberId } = useSession()
-  const navigate = useNavigate()
-  const openModal = useModalAddress()
-  const duplicate = (): void => {
-    const copy = createAutomation(memberId, {
-      ...automation,
-      name: t('copyOf', { name: automation.name }),
-      definition: { trigger: automation.trigger, actions: automation.actions },
-    })
-    void navigate(`/automations/edit/${copy}`)
-  }
+  const target = { id: automation.id, label: automation.name, host: { automation, onOpen } }
+  useThingsHere(() => [{ kind: 'automation', target }])
   return (
     <MoreMenu label={t('more')}>
-      <MenuItem onSelect={() => onOpen('runNow')}>{tSteps('runNow.title')}</MenuItem>
-      <MenuItem onSelect={() => onOpen('details')}>{t('details.open')}</MenuItem>
-      {findTriggerKind(automation.trigger.kind)?.table !== undefined && (
-        <MenuItem disabled={automation.trigger.disallowChange} onSelect={() => openModal('connectToATable', { id: automation.id })}>
-          {t('connect.title')}
-        </MenuItem>
-      )}
-      <MenuItem onSelect={() => onOpen('versions')}>{t('versions.open')}</MenuItem>
-      <MenuItem onSelect={duplicate}>{t('duplicate')}</MenuItem>
-      {automation.ownerId !== memberId && <MenuItem onSelect={() => takeOverAutomation(automation.id, memberId)}>{t('takeOver')}</MenuItem>}
-      <MenuDivider />
-      <MenuItem danger disabled={automation.trigger.disallowChange} onSelect={() => onOpen('delete')}>
-        {t('remove')}
-      </MenuItem>
+      <ActItems acts={automationActs} target={target} />
     </MoreMenu>
   )
 }
