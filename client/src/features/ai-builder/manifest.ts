@@ -1,4 +1,4 @@
-import { IconSparkles } from '@tabler/icons-react'
+import { IconTemplate } from '@tabler/icons-react'
 import type { ClientFeature } from '#client/manifest/client-feature.ts'
 
 export const aiBuilderFeature: ClientFeature = {
@@ -12,7 +12,7 @@ export const aiBuilderFeature: ClientFeature = {
   creates: [
     {
       order: 50,
-      Icon: IconSparkles,
+      Icon: IconTemplate,
       labelKey: 'shell:create.ai',
       commandKey: 'shell:palette.createAi',
       wordsKey: 'shell:palette.words.createAi',
