@@ -9,7 +9,6 @@ export const aiCallRows = {
   'POST builder/ask': {
     who: 'member',
     works: 'oba',
-    keep: ['kind', 'plan', 'description', 'lang'],
     set: { kind: 'change', description: 'add a table', lang: 'en', plan: { version: 1, label: 'Plan', icon: 'folder', color: 'blue' } },
   },
   'GET builder/jobs/:id': { who: 'member', works: '' },

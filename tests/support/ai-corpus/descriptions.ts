@@ -76,7 +76,7 @@ export const descriptions: readonly [lang: 'en' | 'pt' | 'es', description: stri
   [
     'en',
     'volunteer scheduling for a shelter with shifts and people',
-    'Shelter | Volunteers: Name, Phone:phone, Skills:tags[Cooking,Driving,Languages] | Shifts: Shift, Volunteer>Volunteers, From:dateTime, Place[Kitchen,Desk,Night]',
+    'Shelter | Volunteers: Name, Phone:phone, Skills:multipleSelect[Cooking,Driving,Languages] | Shifts: Shift, Volunteer>Volunteers, From:dateTime, Place[Kitchen,Desk,Night]',
   ],
   [
     'en',

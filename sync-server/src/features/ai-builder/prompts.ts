@@ -21,7 +21,7 @@ A plan: {"version":1,"label":"…","icon":"…","color":"…","tables":[…],"re
 - table: {"label","icon","color","fields":[field],"views":[view]}. The first field names the record and is singleLineText.
 - field: {"label","type","required"?,"options"?:[labels],"to"?: table label,"one"?: true,"inverse"?: label of the other face,"formula"?: text,"settings"?}
   types: ${fieldTypeNames.join(' ')}
-  select, multipleSelect, radioSelect, tags and checklist need options. connectedRecord needs "to"; with "one":true it holds one record; give "inverse".
+  select, multipleSelect, radioSelect and checklist need options. connectedRecord needs "to"; with "one":true it holds one record; give "inverse".
   advancedFormula needs "formula": labels in braces, as {Quantity} * {Price}; functions as in spreadsheets (IF, SUM, ROUND, TODAY, DAYS, CONCATENATE).
   rollup: "settings":{"linkFieldId":"@/Link","targetFieldId":"@Table/Field","function":"sum"|"count"|"average"|"min"|"max"}, with targetFieldId null for count.
   vlookup: "settings":{"linkFieldId":"@/Link","targetFieldId":"@Table/Field"}.
