@@ -33,7 +33,7 @@ const textsOf = (who: TestMember, recordId: string) =>
   world.server.as(who).get<{ texts: AnswerText[] }>(`/api/tables/${world.table.id}/records/${recordId}/mail-texts`)
 
 describe('the prepared texts of a table', () => {
-  it('hold the cells that the reader sees, and are for who may answer', async () => {
+  it('hold the cells that the reader sees, and are for who sees the record', async () => {
     const path = `/api/v3/tab/${world.table.id}/config/email`
     const set = await world.server.as(world.org.admin).request('PUT', path, {
       body: { answer_texts: [{ name: 'Thanks', text: 'We have “[subject]” of [From]. [Nothing] [x](y)' }] },

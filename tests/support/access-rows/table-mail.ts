@@ -9,6 +9,6 @@ export const tableMailCallRows = {
     omit: ['enabled', 'subject_field', 'body_field', 'attachments_field', 'from_email_field'],
   },
   'GET tables/:tableId/mails': { who: 'builder', works: 'ba' },
-  'GET tables/:tableId/records/:recordId/mail-texts': { who: 'member', works: 'mba' },
+  'GET tables/:tableId/records/:recordId/mail-texts': { who: 'member', works: 'vmba' },
   'POST tables/:tableId/mails/test': { who: 'builder', works: 'ba' },
 } satisfies CallRows<typeof tableMailCalls>

@@ -1,6 +1,5 @@
 import type { AnswerText } from '#shared/nouns/table-mail/table-mail.ts'
 import { AppError } from '#shared/protocol/errors.ts'
-import { assertMay } from '#server/access/assert-may.ts'
 import type { OrgContext } from '#server/access/org-context.ts'
 import { openTable, visibleFields } from '#server/access/record-rights.ts'
 import { cellText } from '#server/automations/cells/cell-text.ts'
@@ -9,12 +8,11 @@ import { findInRows } from '#server/records/read/find-in-rows.ts'
 import { readerLocale } from '#server/storage/org-locale.ts'
 
 /**
- * The prepared texts of a table with the cells of one record, for who may answer about it. A field that the person does not see stays a name in
- * brackets. @throws AppError of the table, `permission_denied`, `record_not_found`
+ * The prepared texts of a table with the cells of one record, for who sees the record. A field that the person does not see stays a name in
+ * brackets. @throws AppError of the table, `record_not_found`
  */
 export function readAnswerTexts(context: OrgContext, tableId: string, recordId: string): { texts: AnswerText[] } {
   const table = openTable(context, tableId)
-  assertMay(context.access, { about: 'table', id: tableId, right: 'comment' })
   const fields = visibleFields(context, table)
   const record = findInRows(context, table, recordId, fields)
   if (!record || record.deleted) throw new AppError('record_not_found')
