@@ -46,7 +46,7 @@ test('from the log-in to a record, a moved block and a completed task with the k
     await nameIt(page, 'App title', 'Harbour desk')
     const app = new AppScreen(page)
     await expect(page.getByLabel('Search blocks'), 'Enter goes on with the first block').toBeFocused()
-    await tabTo(page, page.getByRole('button', { name: /^Text/ }))
+    await tabTo(page, page.locator('[data-block-type=text]'))
     await keyboard.press('Enter')
     await app.write('Hello')
     const block = app.block('Text')

@@ -12,6 +12,7 @@ export function NotFoundPage() {
     <EmptyState
       level={1}
       title={t('notFound.title')}
+      code={['not_found', 404]}
       drawing={<SearchDrawing />}
       action={
         <LinkButton to="/home" variant="primary">

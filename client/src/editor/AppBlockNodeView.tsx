@@ -1,5 +1,7 @@
+import { useEffect } from 'react'
 import { NodeViewWrapper, type ReactNodeViewProps } from '@tiptap/react'
 import { appBlockNode, defaultBlockHeight } from '#shared/nouns/pages/page-nodes.ts'
+import { reportFault } from '#client/engine/api/report-fault.ts'
 import { copyEmbeddedBlock } from '#client/editor/pasted-blocks.ts'
 import { EmbeddedAppBlock } from '#client/editor/EmbeddedAppBlock.tsx'
 import { usePageEditor } from '#client/editor/page-editor-context.ts'
@@ -8,12 +10,16 @@ import { usePageEditor } from '#client/editor/page-editor-context.ts'
 export function AppBlockNodeView({ node, editor, getPos, updateAttributes, deleteNode, selected }: ReactNodeViewProps) {
   const { doc, editable, blocks, textEditing } = usePageEditor()
   const height = Number(node.attrs.height)
+  const isWrong = !(height >= 80 && height <= 2000)
+  useEffect(() => {
+    if (isWrong) void reportFault('wrong_block_height', `block ${String(node.attrs.blockId)}: ${String(node.attrs.height)}`)
+  }, [isWrong, node.attrs.blockId, node.attrs.height])
   return (
     <NodeViewWrapper data-app-block="" contentEditable={false}>
       <EmbeddedAppBlock
         doc={doc}
         blockId={String(node.attrs.blockId)}
-        height={height >= 80 && height <= 2000 ? height : defaultBlockHeight}
+        height={isWrong ? defaultBlockHeight : height}
         editable={editable}
         rights={blocks}
         textEditing={textEditing}

@@ -1,7 +1,7 @@
 import { IconFilePlus, IconLayoutGrid, IconPaperclip, IconPhoto } from '@tabler/icons-react'
 import { useCallback } from 'react'
 import type { Doc } from 'yjs'
-import { missingFeature } from '#shared/blocks/block-type.ts'
+import { missingFeature } from '#shared/access/missing-feature.ts'
 import { findBlockType } from '#shared/blocks/block-types.ts'
 import { newShortId } from '#shared/lib/ids.ts'
 import { addEmbeddedBlock } from '#shared/nouns/pages/page-document.ts'

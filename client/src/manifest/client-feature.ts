@@ -6,6 +6,7 @@ import type { PlanState } from '#shared/access/plan.ts'
 import type { ItemType } from '#shared/values/item-type.ts'
 import type { BlockBodyProps, LentBlocks } from '#client/lib/block-bodies.ts'
 import type { Overlay, TablePart } from '#client/lib/overlays.ts'
+import type { HidingSetting } from '#client/nouns/organisations/hiding-settings.ts'
 import type { RecordCountProps, RecordTab, RecordTabProps } from '#client/records/panel/record-tabs-context.ts'
 
 /**
@@ -78,6 +79,8 @@ export interface MenuPlace extends Ordered {
   inBar?: true
   /** absent: for everybody. `now`: builder mode and the plan at this moment */
   mayOpen?: (access: Access, now: { isBuilding: boolean; plan: PlanState }) => boolean
+  /** the setting of the organisation that hides it */
+  unless?: HidingSetting
   /** pages below `to` that are a place of their own in the menu */
   except?: string
 }

@@ -1,5 +1,6 @@
 import { IconLink } from '@tabler/icons-react'
 import { useState } from 'react'
+import type { FilterGroup } from '#shared/values/query.ts'
 import { RecordChip } from '#client/cells/RecordChip.tsx'
 import { RecordPicker, type PickedRecord } from '#client/records/RecordPicker.tsx'
 import { Text } from '#client/ui/layout/Text.tsx'
@@ -11,13 +12,15 @@ interface RecordChoiceProps {
   /** the words of the button that opens the search */
   choose: string
   tableId: string
+  /** the records that can be chosen; absent: all */
+  filter?: FilterGroup | null | undefined
   /** empty: none is chosen */
   recordId: string
   onChoose(record: PickedRecord): void
 }
 
 /** One record of a table by its name, found by a search among all of them. */
-export function RecordChoice({ label, choose, tableId, recordId, onChoose }: RecordChoiceProps) {
+export function RecordChoice({ label, choose, tableId, filter, recordId, onChoose }: RecordChoiceProps) {
   const [isOpen, setOpen] = useState(false)
   return (
     <div className={css.choice}>
@@ -32,6 +35,7 @@ export function RecordChoice({ label, choose, tableId, recordId, onChoose }: Rec
         {isOpen && (
           <RecordPicker
             tableId={tableId}
+            filter={filter}
             onPick={(record) => {
               setOpen(false)
               onChoose(record)

@@ -1,5 +1,6 @@
 import { useDeferredValue, useMemo, useState } from 'react'
 import { useLocale } from '#client/cells/field-config.ts'
+import type { FilterGroup } from '#shared/values/query.ts'
 import { ItemPicker } from '#client/cells/ItemPicker.tsx'
 import { labelFieldOf, labelOf } from '#client/cells/record-label.ts'
 import { useEntities, useEntity } from '#client/engine/replica/use-entities.ts'
@@ -15,13 +16,21 @@ export interface PickedRecord {
 
 const mostShown = 60
 
+interface RecordPickerProps {
+  tableId: string
+  /** which of them; absent: all */
+  filter?: FilterGroup | null | undefined
+  onPick(record: PickedRecord): void
+  onClose(): void
+}
+
 /** A searchable list of a table's records, over the element that asks for one. */
-export function RecordPicker({ tableId, onPick, onClose }: { tableId: string; onPick(record: PickedRecord): void; onClose(): void }) {
+export function RecordPicker({ tableId, filter = null, onPick, onClose }: RecordPickerProps) {
   const { t } = useTranslation('tables')
   const locale = useLocale()
   const [text, setText] = useState('')
   const search = useDeferredValue(text.trim())
-  const query = useMemo(() => ({ tableId, filter: null, sorts: [], search }), [tableId, search])
+  const query = useMemo(() => ({ tableId, filter, sorts: [], search }), [tableId, filter, search])
   const { rows } = useRecords(query)
   const isAnswered = useIsAnswered(query)
   const table = useEntity('table', tableId)

@@ -10,10 +10,12 @@ export interface EmptyStateProps {
   action?: ReactNode
   /** 1 when it is the whole page */
   level?: 1 | 2
+  /** why nothing is here, for support: its id and status (specification 2 §8) */
+  code?: readonly [id: string, status: number]
 }
 
 /** Says what will be here, shows it, and gives the next step. */
-export function EmptyState({ title, children, drawing, action, level = 2 }: EmptyStateProps) {
+export function EmptyState({ title, children, drawing, action, level = 2, code }: EmptyStateProps) {
   const Title = `h${level}` as const
   return (
     <div className={css.empty}>
@@ -24,6 +26,7 @@ export function EmptyState({ title, children, drawing, action, level = 2 }: Empt
       )}
       <Title className={css.title}>{title}</Title>
       {children !== undefined && <p className={css.text}>{children}</p>}
+      {code !== undefined && <code className={css.text}>{code.join('#')}</code>}
       {action !== undefined && <div className={css.actions}>{action}</div>}
     </div>
   )

@@ -1,4 +1,4 @@
-import type { PlanFeature } from '#shared/access/plan-features.ts'
+import type { PlanTag } from '#shared/values/plan-tag.ts'
 import type { JsonObject } from '#shared/lib/json.ts'
 
 /** Columns of each breakpoint's grid. A row is {@link gridRowHeight} pixels high, with {@link gridGap} between cells. */
@@ -28,16 +28,6 @@ export interface BlockRefs {
 export const blockGroups = ['records', 'figures', 'input', 'content', 'navigation'] as const
 export type BlockGroup = (typeof blockGroups)[number]
 
-/** A mark beside a block's name in the palette. */
-export type BlockTag = 'beta' | 'premium' | 'dev' | 'ai'
-
-/** The part of a plan that blocks with a mark belong to; those of the other marks are in every plan. */
-/** The feature of the plan that a tag asks for; others ask for none. */
-export const featureOfTag: { readonly [Tag in BlockTag]?: PlanFeature } = {
-  premium: 'premiumAppBlocksAndFields',
-  dev: 'devAppBlocksAndFields',
-}
-
 /** A block inside another one. For visitors it is a block of its own, with its own question and its own rights. */
 export interface BlockPart {
   /** of this part in its block, at most 20 letters */
@@ -54,7 +44,7 @@ export interface BlockPart {
 export interface BlockType<Config extends object = object> {
   name: string
   group: BlockGroup
-  tags?: readonly BlockTag[]
+  tags?: readonly PlanTag[]
   /** raised together with a step appended to `upgrades`; steps are frozen */
   version: number
   /** `upgrades[n]` makes a raw config of version n+1 into one of version n+2. Pure, total */
@@ -79,11 +69,6 @@ export interface BlockType<Config extends object = object> {
 
 /** The name of a part among the blocks of its app or page. */
 export const partName = (blockId: string, partId: string): string => `${blockId}.${partId}`
-
-/** The part of a plan that a block needs and that the plan does not have; undefined for a block that may be added. */
-export function missingFeature({ tags = [] }: Pick<BlockType, 'tags'>, has: (feature: PlanFeature) => boolean): PlanFeature | undefined {
-  return tags.map((tag) => featureOfTag[tag]).find((feature) => feature !== undefined && !has(feature))
-}
 
 export const noRefs: BlockRefs = { tables: [], fields: [], views: [], apps: [] }
 

@@ -1,5 +1,7 @@
 import { blockType, noRefs } from '#shared/blocks/block-type.ts'
 import { isUuid } from '#shared/lib/ids.ts'
+import type { PageNode } from '#shared/values/page-node.ts'
+import type { PublicPlace } from '#shared/values/public-place.ts'
 import { readText } from '#shared/values/read-config.ts'
 
 /** The text of a doc page, to be read where the block stands. */
@@ -9,7 +11,15 @@ export interface DocPageBlockConfig {
   title: string
 }
 
-export const docPageBlock = blockType<DocPageBlockConfig>({
+/** A page that is public itself, with its text. */
+export interface PublicDocPage {
+  type: 'docPage'
+  title: string
+  place: PublicPlace
+  body: PageNode[]
+}
+
+export const docPageBlock = blockType<DocPageBlockConfig, PublicDocPage>({
   name: 'docPage',
   group: 'content',
   tags: ['beta'],

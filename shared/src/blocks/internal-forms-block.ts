@@ -1,5 +1,6 @@
 import { blockType } from '#shared/blocks/block-type.ts'
 import { isShortId } from '#shared/lib/ids.ts'
+import type { PublicPlace } from '#shared/values/public-place.ts'
 import { readList, readText } from '#shared/values/read-config.ts'
 
 /** The forms of the organisation that the person may fill in, of some tables or of all. */
@@ -9,9 +10,16 @@ export interface InternalFormsBlockConfig {
   title: string
 }
 
+/** The forms that have public links of their own. */
+export interface PublicInternalForms {
+  type: 'internalForms'
+  title: string
+  places: PublicPlace[]
+}
+
 export const mostFormTables = 50
 
-export const internalFormsBlock = blockType<InternalFormsBlockConfig>({
+export const internalFormsBlock = blockType<InternalFormsBlockConfig, PublicInternalForms>({
   name: 'internalForms',
   group: 'input',
   version: 2,

@@ -1,5 +1,6 @@
 import { blockType } from '#shared/blocks/block-type.ts'
 import { readChoice, readList, readText } from '#shared/values/read-config.ts'
+import type { PublicPlace } from '#shared/values/public-place.ts'
 import { isUuid } from '#shared/lib/ids.ts'
 
 export const menuDirections = ['vertical', 'horizontal'] as const
@@ -11,7 +12,15 @@ export interface MenuBlockConfig {
   direction: (typeof menuDirections)[number]
 }
 
-export const menuBlock = blockType<MenuBlockConfig>({
+/** The apps of a menu that are public themselves. */
+export interface PublicMenu {
+  type: 'menu'
+  title: string
+  direction: MenuBlockConfig['direction']
+  places: PublicPlace[]
+}
+
+export const menuBlock = blockType<MenuBlockConfig, PublicMenu>({
   name: 'menu',
   group: 'navigation',
   version: 1,

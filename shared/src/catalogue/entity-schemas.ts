@@ -61,6 +61,7 @@ export const entitySchemas: { [K in EntityKind]: z.ZodType<EntityOf<K>, EntityOf
     demo: z.boolean().optional(),
     formats: formatsSchema.optional(),
     memberUploadDataShortcut: z.boolean().optional(),
+    hideTasks: z.boolean().optional(),
     funMode: z.boolean().optional(),
     deleteAt: z.string().nullish(),
   }),

@@ -5,6 +5,7 @@ import type { CellPart } from '#shared/fields/cell-part.ts'
 import type { FieldReads } from '#shared/fields/field-reads.ts'
 import type { MisfitReason } from '#shared/fields/misfit-reasons.ts'
 import type { CellValue } from '#shared/values/cell-value.ts'
+import type { PlanTag } from '#shared/values/plan-tag.ts'
 import type { FormInput } from '#shared/values/form-input.ts'
 import type { ScalarKind } from '#shared/values/formula-type.ts'
 import type { FilterValue, RelativeValue } from '#shared/values/query.ts'
@@ -139,6 +140,8 @@ export interface FieldResult {
  */
 export interface FieldType<Config = unknown> {
   name: FieldTypeName
+  /** marks in the picker; a plan may leave the type out by one */
+  tags?: readonly PlanTag[]
   /**
    * SQL column type; `json` is TEXT holding a JSON list; `link` has no column but a pair table per relation; `system` reads the
    * record's own column named by {@link FieldType.system}; `none` holds no value at all (buttons)

@@ -80,6 +80,10 @@ export const errorCatalogue = {
   // a device keeps what it could not send, as with a full disk
   plan_blocked: { status: 503, text: 'Your plan is blocked.' },
   nothing_sold: { status: 409, text: 'No plans are sold here.' },
+  closed_by_operator: {
+    status: 409,
+    text: 'This organisation was closed by who runs this server. Paying does not open it: write to them.',
+  },
   invalid_plan: { status: 422, text: 'Invalid plan selected.' },
   custom_plan: {
     status: 422,

@@ -24,7 +24,7 @@ export interface PublicForm {
   pages: PublicFormPart[][]
   /** of a form of the table: what is sent in is judged by it */
   version?: number
-  look?: { color: string | null; cover: string | null; logo: string | null; send: string; title: string }
+  look?: { color: string | null; ground?: string | null; cover: string | null; logo: string | null; send: string; title: string }
   after?: { do: 'success' | 'another' | 'address'; title: string; address: string }
   /** conditions and rules, where there are any (form-logic.ts); judged by the page itself while it is filled */
   logic?: object

@@ -63,13 +63,12 @@ const counters: Record<PlanLimit, (org: OrgDatabase, tableId: string, now: Date)
   aiCredits: ({ db }, _tableId, now) => db.get(sumCredits(startOfUse(now)))?.used ?? 0,
 }
 
-/** The amount in use of something that is no table's, and how much the plan has; null: any amount. */
+/** The amount in use of something that is no table's, and the plan's limit without its tolerance; null: any amount. */
 export function planUse(
   { org, now }: Pick<OrgContext, 'org' | 'now'>,
   limit: Exclude<PlanLimit, 'records'>,
 ): { used: number; most: number | null } {
-  const most = mostOf(readPlan(org, now()), limit)
-  return { used: counters[limit](org, '', now()), most: most === Infinity ? null : most }
+  return { used: counters[limit](org, '', now()), most: readPlan(org, now()).limits[limit] ?? null }
 }
 
 interface Wanted {

@@ -1,6 +1,6 @@
 import type * as Y from 'yjs'
 import { findBlockType } from '#shared/blocks/block-types.ts'
-import { missingFeature } from '#shared/blocks/block-type.ts'
+import { missingFeature } from '#shared/access/missing-feature.ts'
 import type { JsonObject, JsonValue } from '#shared/lib/json.ts'
 import { addBlock, replaceBlockBody, setAppStyle, type NewBlock } from '#shared/nouns/apps/app-document.ts'
 import { readFrame } from '#shared/nouns/apps/block-frame.ts'

@@ -58,6 +58,7 @@ export function toOrganisation(row: Row<'organisation'>): Organisation {
     demo: row.demo === 1,
     formats: readFormats(JSON.parse(row.formats)),
     memberUploadDataShortcut: row.member_upload_data_shortcut === 1,
+    hideTasks: row.hide_tasks === 1,
     funMode: row.fun_mode === 1,
     deleteAt: row.delete_at,
   }

@@ -22,6 +22,11 @@ export function findSubscription(control: ControlDatabase, orgId: string): Subsc
   return row && { version: row.version, changedBy: row.changed_by, plan: toPlan(row) }
 }
 
+/** The operator closed the organisation, whatever it pays: only the operator opens it again. */
+export function isClosedByOperator(stored: Subscription | undefined): boolean {
+  return stored?.plan.planId === 'blocked' && stored.changedBy !== 'billing'
+}
+
 /** The highest version of any subscription; 0 without one. */
 export function lastVersion(control: ControlDatabase): number {
   return control.get(sql<{ version: number | null }>`SELECT max(version) AS version FROM subscription`)?.version ?? 0

@@ -1,6 +1,6 @@
 import type { AddressListBlockConfig, PublicAddresses } from '#shared/blocks/address-list-block.ts'
 import type { ChatBlockConfig } from '#shared/blocks/chat-block.ts'
-import type { DocPageBlockConfig } from '#shared/blocks/doc-page-block.ts'
+import type { DocPageBlockConfig, PublicDocPage } from '#shared/blocks/doc-page-block.ts'
 import type { ImageBlockConfig, PublicImage } from '#shared/blocks/image-block.ts'
 import type { TasksBlockConfig } from '#shared/blocks/tasks-block.ts'
 import type { AppFiltersBlockConfig, PublicAppFilters } from '#shared/blocks/app-filters-block.ts'
@@ -15,13 +15,13 @@ import type { PivotBlockConfig, PublicPivot } from '#shared/blocks/pivot-block.t
 import type { TimerBlockConfig, PublicTimer } from '#shared/blocks/timer-block.ts'
 import type { TitleBarBlockConfig, PublicTitleBar } from '#shared/blocks/title-bar-block.ts'
 import type { VideoBlockConfig, PublicVideo } from '#shared/blocks/video-block.ts'
-import type { MenuBlockConfig } from '#shared/blocks/menu-block.ts'
+import type { MenuBlockConfig, PublicMenu } from '#shared/blocks/menu-block.ts'
 import { tableViewBlock, type PublicRecords, type TableViewBlockConfig } from '#shared/blocks/table-view-block.ts'
 import { parseLightText } from '#shared/nouns/apps/light-text.ts'
 import type { PublicText, TextBlockConfig } from '#shared/blocks/text-block.ts'
 import type { FormBlockConfig, PublicFormBlock } from '#shared/blocks/form-block.ts'
 import type { FormPagesBlockConfig, PublicFormPages } from '#shared/blocks/form-pages-block.ts'
-import type { InternalFormsBlockConfig } from '#shared/blocks/internal-forms-block.ts'
+import type { InternalFormsBlockConfig, PublicInternalForms } from '#shared/blocks/internal-forms-block.ts'
 import type { TrickButtonBlockConfig } from '#shared/blocks/trick-button-block.ts'
 import type { UniqueBlockConfig } from '#shared/blocks/unique-block.ts'
 import { ids } from '#tests/components/support/sample-workspace.ts'
@@ -97,11 +97,13 @@ const indicator: SampleBlock<IndicatorBlockConfig, PublicIndicator> = {
   },
 }
 
-const menu: SampleBlock<MenuBlockConfig> = {
+const lentPlace = { label: 'Sales board', icon: 'chart-bar', color: 'green', token: 'f'.repeat(43) }
+const menu: SampleBlock<MenuBlockConfig, PublicMenu> = {
   config: { title: 'Our apps', apps: [ids.app], direction: 'vertical' },
   shows: /Our apps.*Sales board/,
   showsEmpty: /Empty menu/,
   setting: /Title/,
+  visitor: { block: { type: 'menu', title: 'Our apps', direction: 'vertical', places: [lentPlace] }, shows: /Our apps.*Sales board/ },
 }
 
 const chart: SampleBlock<ChartBlockConfig, PublicChart> = {
@@ -325,11 +327,15 @@ const formPages: SampleBlock<FormPagesBlockConfig, PublicFormPages> = {
   },
 }
 
-const internalForms: SampleBlock<InternalFormsBlockConfig> = {
+const internalForms: SampleBlock<InternalFormsBlockConfig, PublicInternalForms> = {
   config: { tableIds: [], title: 'Requests' },
   shows: /Requests.*New order/,
   showsEmpty: /New order/,
   setting: /Table/,
+  visitor: {
+    block: { type: 'internalForms', title: 'Requests', places: [{ ...lentPlace, label: 'New order' }] },
+    shows: /Requests.*New order/,
+  },
 }
 
 const unique: SampleBlock<UniqueBlockConfig> = {
@@ -361,11 +367,12 @@ const image: SampleBlock<ImageBlockConfig, PublicImage> = {
   visitor: { block: { type: 'image', ...picture, link: 'https://example.com' }, shows: /Since 1998/ },
 }
 
-const docPage: SampleBlock<DocPageBlockConfig> = {
+const docPage: SampleBlock<DocPageBlockConfig, PublicDocPage> = {
   config: { pageId: ids.page, title: 'Handbook' },
   shows: /Handbook/,
   showsEmpty: /Choose a doc page/,
   setting: /Doc page/,
+  visitor: { block: { type: 'docPage', title: 'Handbook', place: lentPlace, body: [] }, shows: /Handbook/ },
 }
 
 const addressList: SampleBlock<AddressListBlockConfig, PublicAddresses> = {

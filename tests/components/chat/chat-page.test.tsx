@@ -592,3 +592,13 @@ function withThread(otherwise: Fetch | undefined, chatId: string, reply: ChatMes
     return otherwise ? otherwise(input, init) : fetch(input, init)
   }
 }
+
+describe('a conversation with people outside that is none', () => {
+  useSampleDevice()
+
+  test('says "Chat conversation not found"', async () => {
+    const screen = await open(`/chat/external/${ids.table}/018f0000-0000-7000-8000-00000000dead`)
+    await expect.element(page.getByText('Chat conversation not found')).toBeVisible()
+    await screen.unmount()
+  })
+})

@@ -115,3 +115,32 @@ it('a role that opens an item tells its people, but not of a whole workspace', a
   )
   expect((await inbox(bea)).filter(({ kind }) => kind === 'shared')).toEqual([])
 })
+
+it('programs list their own by section, with the names of the specification', async () => {
+  type Listed = { items: { id: string; isRead: boolean; rawLink: string; props: object; title: string }[]; total: number }
+  const list = async (member: TestMember, section: string) =>
+    (await server.as(member).get<Listed>(`/api/notifications/list?section=${section}`)).body
+  const { id, about } = await tell()
+  expect((await list(bea, 'unread')).items[0]).toMatchObject({
+    ...{ id, isRead: false, title: 'Things', previewId: about.recordId, forwardedBy: null },
+    rawLink: expect.stringContaining(`/object/${table.id}/record/${about.recordId}`) as string,
+    props: { type: 'record', tableId: table.id, recordId: about.recordId },
+  })
+  await server.as(bea).mutate('notices.bookmark', { id, isBookmarked: true })
+  await server.as(bea).mutate('notices.read', { ids: [id], isRead: true })
+  expect((await list(bea, 'bookmarked')).items.map((one) => one.id)).toContain(id)
+  expect((await list(bea, 'read')).items.map((one) => one.id)).toContain(id)
+  expect((await list(bea, 'unread')).items.map((one) => one.id)).not.toContain(id)
+  for (const section of ['unread', 'bookmarked', 'read'])
+    expect((await list(org.admin, section)).items.map((one) => one.id)).not.toContain(id)
+})
+
+it('a conversation is passed on to those who are in it, and to nobody else', async () => {
+  const chatId = newId()
+  const members = [org.admin.memberId, bea.memberId]
+  const channel = { id: chatId, name: 'Oven', iconColor: 'red', backgroundColor: null, members }
+  expect(await server.as(org.admin).mutate('chats.create', channel)).toMatchObject({ status: 'applied' })
+  const place = { itemType: 'chat', itemId: chatId, recordId: null, fieldId: null, members: [bea.memberId, cid.memberId] }
+  expect((await server.as(org.admin).post<{ members: string[] }>('/api/notices/readers', place)).body.members).toEqual([bea.memberId])
+  expect((await server.as(cid).post('/api/notices/readers', place)).status).toBe(404)
+})

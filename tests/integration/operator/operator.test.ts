@@ -4,6 +4,8 @@ import type { ErrorBody } from '#shared/protocol/errors.ts'
 import type { ListedOrganisation } from '#shared/nouns/operator/operator-calls.ts'
 import { readPlan } from '#server/identity/read-plan.ts'
 import { until } from '#tests/support/test-device.ts'
+import { deliverNotices } from '#tests/support/deliver-notices.ts'
+import type { TestMember } from '#tests/support/test-org.ts'
 import { subscribe } from '#tests/support/subscribe.ts'
 import { startTestServer, type Answer, type TestServer } from '#tests/support/test-server.ts'
 
@@ -109,4 +111,49 @@ it('sets and blocks a plan, which the organisation reads of in its log', async (
   expect(lines.map(({ source }) => source)).toEqual(['operator', 'operator', 'operator'])
   expect((await set(newId(), { plan: 'free' })).body.id).toBe('organisation_not_found')
   expect((await set(org.orgId, { plan: 'gold' })).status).toBe(400)
+})
+
+it('tells administrators or everybody something, and the organisation reads of it in its history', async () => {
+  const { cookie } = await signIn()
+  const org = server.createOrg('Told')
+  const bea = org.addMember({ seat: 'member' })
+  const announce = (id: string, body: object) =>
+    server
+      .as(undefined)
+      .request<{ people: number } & ErrorBody>('POST', `/api/operator/organisations/${id}/announce`, { body, headers: { cookie } })
+  expect((await announce(org.orgId, { text: 'We move on Sunday.', to: 'administrators' })).body).toEqual({ people: 1 })
+  expect((await announce(org.orgId, { text: 'Save your work.', to: 'everybody' })).body).toEqual({ people: 2 })
+  await deliverNotices(server.platform, org.org)
+  const heard = async (member: TestMember) =>
+    (await server.as(member).get<{ items: { description: string; props: { type: string } }[] }>('/api/notifications/list')).body.items
+      .filter(({ props }) => props.type === 'info')
+      .map(({ description }) => description)
+      .sort()
+  expect(await heard(org.admin)).toEqual(['Save your work.', 'We move on Sunday.'])
+  expect(await heard(bea)).toEqual(['Save your work.'])
+  const lines = org.org.db.all(org.org.db.build.selectFrom('audit_log').select('source').where('action', '=', 'organisation.announced'))
+  expect(lines.map(({ source }) => source)).toEqual(['operator', 'operator'])
+  expect((await announce(newId(), { text: 'x', to: 'everybody' })).body.id).toBe('organisation_not_found')
+  expect((await announce(org.orgId, { text: ' ', to: 'everybody' })).status).toBe(400)
+  expect(
+    (await server.as(org.admin).post<ErrorBody>(`/api/operator/organisations/${org.orgId}/announce`, { text: 'x', to: 'everybody' })).body
+      .id,
+  ).toBe('operator_needed')
+})
+
+it('counts works that were given up', async () => {
+  const { cookie } = await signIn()
+  const org = server.createOrg('Failing')
+  const row = {
+    id: newId(),
+    kind: 'notices.send',
+    payload: '{}',
+    run_after: '',
+    attempts: 5,
+    dead_at: new Date().toISOString(),
+    created_at: '',
+  }
+  const { db } = org.org
+  await db.write(() => db.run(db.build.insertInto('effect').values({ ...row, leased_until: null, last_error: 'no' })))
+  expect((await list(cookie, '?search=Failing')).body.items.map(({ failures }) => failures)).toEqual([1])
 })

@@ -93,3 +93,28 @@ it('keeps the keys that a person chose with their settings, and refuses what is 
   ])
     expect((await choose(wrong)).status, JSON.stringify(wrong).slice(0, 40)).toBe(400)
 })
+
+it('leads to the Portuguese changelog by the language of the person, else of the organisation', async () => {
+  const linked = await startTestServer({
+    environment: { CHANGELOG_URL: 'https://docs.example/new', CHANGELOG_PT_URL: 'https://docs.example/novo' },
+  })
+  try {
+    const org = linked.createOrg('Padaria')
+    const changelog = async () => (await linked.as(org.admin).get<{ changelog: string }>('/api/org/links')).body.changelog
+    expect(await changelog()).toBe('https://docs.example/new')
+    await linked.as(org.admin).post('/api/org/update', { language: 'pt' })
+    expect(await changelog()).toBe('https://docs.example/novo')
+    await linked.as(org.admin).post('/api/user-settings/update', { setting_key: 'language', setting_value: 'en' })
+    expect(await changelog()).toBe('https://docs.example/new')
+  } finally {
+    await linked.close()
+  }
+})
+
+it('hides tasks for everybody', async () => {
+  const org = server.createOrg('Quiet')
+  expect((await server.as(org.admin).post('/api/org/update', { hide_tasks: true })).status).toBe(204)
+  expect((await server.as(org.admin).get<object>('/api/org/settings')).body).toMatchObject({ hide_tasks: true })
+  const { changes } = await server.as(org.admin).feed()
+  expect(changes.find(({ kind }) => kind === 'organisation')?.data).toMatchObject({ hideTasks: true })
+})

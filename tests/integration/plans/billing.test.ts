@@ -137,7 +137,7 @@ describe('a server that sells', () => {
     expect(told.stops).toEqual([{ feature: 'advancedDevFeatures' }, { feature: 'advancedBusinessFeatures' }])
   })
 
-  it('opens again by paying, also what the operator closed; who stops paying is blocked and loses nothing', async () => {
+  it('opens again by paying; who stops paying is blocked and loses nothing', async () => {
     const org = await paying('Blocked')
     await server.as(org.admin).post('/api/v3/checkout/pretend', { status: 'unpaid' })
     await until(() => planOf(org).state === 'blocked')
@@ -147,13 +147,25 @@ describe('a server that sells', () => {
     expect(await pay(org, (await buy(org, { plan: 'developer', builder_seats: 5 })).body.data.checkout_url)).toBe(204)
     await until(() => planOf(org).state === 'paid')
     expect((await current(org)).planId).toBe('developer')
-    // a payment that goes on by itself leaves closed what the operator closed
-    subscribe(server.platform, org.orgId, { planId: 'blocked' })
-    await until(() => planOf(org).state === 'blocked')
+  })
+
+  it('no payment opens what the operator closed: none is begun, and one that was begun before leaves it closed', async () => {
+    const org = await paying('Closed')
+    const other = server.createOrg('Closed early')
+    const begun = (await buy(other)).body.data.checkout_url
+    for (const { orgId } of [org, other]) subscribe(server.platform, orgId, { planId: 'blocked' })
+    await until(() => planOf(org).state === 'blocked' && planOf(other).state === 'blocked')
     await server.as(org.admin).post('/api/v3/subscription/refresh')
     expect(planOf(org).state).toBe('blocked')
-    expect(await pay(org, (await buy(org)).body.data.checkout_url)).toBe(204)
-    await until(() => planOf(org).state === 'paid')
+    expect((await buy(org)).body.id).toBe('closed_by_operator')
+    expect((await server.as(org.admin).post<ErrorBody>('/api/v3/subscription/preview', body())).body.id).toBe('closed_by_operator')
+    expect(await pay(other, begun)).toBe(204)
+    await server.as(other.admin).post('/api/v3/subscription/refresh')
+    expect(planOf(other).state).toBe('blocked')
+    // a payment that ends does not make it the provider's to open
+    await server.as(org.admin).post('/api/v3/checkout/pretend', { status: 'cancelled' })
+    await server.as(org.admin).post('/api/v3/subscription/refresh')
+    expect((await buy(org)).body.id).toBe('closed_by_operator')
   })
 
   it('a cancellation of the provider is taken, also below the people there are', async () => {

@@ -79,3 +79,30 @@ it('credits of AI are told once some were used, and over the tolerance they are 
   use(org, 'AiCredit', 16)
   expect((await credits())?.limit_exceeded).toBe(true)
 })
+
+it('tells the days of a month, of all or of one automation that is one’s own', async () => {
+  const org = server.createOrg('Days')
+  use(org, 'Normal', 3, new Date('2026-02-01T00:00:00.000Z'))
+  use(org, 'Api', 7, new Date('2026-02-28T23:59:59.000Z'))
+  use(org, 'Normal', 9, new Date('2026-03-01T00:00:00.000Z'))
+  org.org.db.writeNow(() => countUsage(org.org, 'a2', 'Normal', 5, new Date('2026-02-01T10:00:00.000Z')))
+  type Told = { days: { day: string; runs: number; api_calls: number }[] }
+  const days = async (query: string) => (await server.as(org.admin).get<Told>(`/api/v3/account-usage/days?${query}`)).body.days
+  const all = await days('month=2026-02')
+  expect(all).toHaveLength(28)
+  expect(all[0]).toMatchObject({ day: '2026-02-01', runs: 8, api_calls: 0 })
+  expect(all.at(-1)).toMatchObject({ day: '2026-02-28', runs: 0, api_calls: 7 })
+  expect((await days('month=2026-02&automation=a2'))[0]).toMatchObject({ runs: 5 })
+  const other = org.addMember({ seat: 'builder', profile: { manage_tricks: 1 } })
+  expect((await server.as(other).get('/api/v3/account-usage/days?month=2026-02&automation=a2')).status).toBe(404)
+  expect((await server.as(org.admin).get('/api/v3/account-usage/days?month=2026-13')).status).toBe(400)
+})
+
+it('the limit of runs is told without its tolerance, wherever it is told', async () => {
+  const org = server.createOrg('One number')
+  subscribe(server.platform, org.orgId, { planId: 'scale', limits: { runs: 15_000 }, overUsageTolerance: 10 })
+  await until(() => readPlan(org.org, now).limits.runs === 15_000)
+  const { month } = (await server.as(org.admin).get<{ month: { most: number } }>('/api/automations/overview')).body
+  const { automation } = (await server.as(org.admin).get<AccountUsage>('/api/v3/account-usage')).body
+  expect([month.most, automation.limit]).toEqual([15_000, 15_000])
+})

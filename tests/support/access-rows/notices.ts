@@ -4,6 +4,7 @@ import type { CallRows, MutationRows } from '#tests/support/access-rows/row.ts'
 
 export const noticesCallRows = {
   'POST notices/readers': { who: 'member', works: 'vmba' },
+  'GET notifications/list': { who: 'member', works: 'owvmba' },
   'GET notifications/subscription': { who: 'member', works: 'owvmba' },
   'POST notifications/subscribe': { who: 'member', works: 'owvmba' },
   'POST notifications/unsubscribe': { who: 'member', works: 'owvmba' },

@@ -6,6 +6,7 @@ export const plansCallRows = {
   'GET v3/subscription/current': { who: 'admin', works: 'oa' },
   'GET v3/account-usage': { who: { flag: 'manage_tricks' }, works: 'oba', feature: 'manageAutomations' },
   'GET v3/account-usage/months': { who: { flag: 'manage_tricks' }, works: 'oba', feature: 'manageAutomations' },
+  'GET v3/account-usage/days': { who: { flag: 'manage_tricks' }, works: 'oba', feature: 'manageAutomations' },
   'GET v3/account-usage/automations': { who: { flag: 'manage_tricks' }, works: 'oba', feature: 'manageAutomations' },
   'GET v4/mgt/resources/metrics/lowcode': { who: { flag: 'manage_tricks' }, works: 'oba', feature: 'manageAutomations' },
   'GET v3/plans': { who: 'admin', works: 'oa' },

@@ -96,6 +96,7 @@ export const callRows: Record<(keyof ApiCalls & CallKey) | 'POST mutations' | 'G
   'GET org/get': (scene) => [{ path: `/api/org/get?org=${scene.world.org.slug}` }],
   'POST org/update': writes,
   'GET v3/account-usage/months': plain('/api/v3/account-usage/months'),
+  'GET v3/account-usage/days': plain('/api/v3/account-usage/days?month=2026-05'),
   'GET v3/plans': ofPayments,
   'POST v3/subscription/preview': ofPayments,
   'POST v3/subscription': ofPayments,
@@ -110,6 +111,7 @@ export const callRows: Record<(keyof ApiCalls & CallKey) | 'POST mutations' | 'G
   'POST operator/sign-in': ofOperators,
   'POST operator/sign-out': ofOperators,
   'POST operator/organisations/:id/plan': ofOperators,
+  'POST operator/organisations/:id/announce': ofOperators,
   'GET operator/organisations': ofOperators,
   'GET operator/templates': ofOperators,
   'GET operator/templates/:id': ofOperators,
@@ -196,6 +198,7 @@ export const callRows: Record<(keyof ApiCalls & CallKey) | 'POST mutations' | 'G
   'POST members/invite': changesPeople,
   'POST members/update': changesPeople,
   'POST members/resend': changesPeople,
+  'GET notifications/list': ['unread', 'bookmarked', 'read'].map((section) => ({ path: `/api/notifications/list?section=${section}` })),
   'POST notices/readers': eachTable((table, { members }) => {
     const asked = { itemType: 'table', itemId: table.id, members: members.map(({ member }) => member.memberId) }
     const fieldIds = [null, table.fields['note'] ?? null]

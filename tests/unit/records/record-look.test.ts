@@ -1,5 +1,15 @@
 import { describe, expect, it } from 'vitest'
-import { isTabHidden, lookInPlan, recordLooks, toggledTab } from '#client/records/panel/record-look.ts'
+import {
+  columnsIn,
+  isTabHidden,
+  lookInPlan,
+  lookOfTable,
+  recordLooks,
+  spreadTools,
+  toggledTab,
+  toolColumns,
+  withLook,
+} from '#client/records/panel/record-look.ts'
 
 describe('the look of a record', () => {
   it('is every one that was chosen with advanced features', () => {
@@ -21,5 +31,31 @@ describe('tabs of a record', () => {
     const back = toggledTab(two, 'history')
     expect([isTabHidden(back, 'history'), isTabHidden(back, 'related')]).toEqual([false, true])
     expect(toggledTab(back, 'related')).toBe('')
+  })
+})
+
+describe('columns of tools', () => {
+  it('are three, two or one by the look, and as many as there is room for', () => {
+    expect([toolColumns['4_cols'], toolColumns['3_cols'], toolColumns.full_screen]).toEqual([3, 2, undefined])
+    expect([679, 680, 1019, 1020].map((width) => columnsIn(width, 3))).toEqual([1, 2, 2, 3])
+    expect(columnsIn(2000, 2)).toBe(2)
+  })
+
+  it('have each tool once, in order', () => {
+    expect(spreadTools(['a', 'b', 'c', 'd', 'e'], 3)).toEqual([['a', 'b'], ['c', 'd'], ['e']])
+    expect(spreadTools(['a'], 3)).toEqual([['a']])
+    expect(spreadTools(['a', 'b', 'c', 'd'], 3)).toEqual([
+      ['a', 'b'],
+      ['c', 'd'],
+    ])
+    expect(spreadTools([], 2)).toEqual([])
+  })
+})
+
+describe('the look of a table whose form says one', () => {
+  it('is kept for the table alone', () => {
+    const one = withLook('', 'ta', '4_cols')
+    const two = withLook(withLook(one, 'tb', 'side_panel'), 'ta', 'modal_wide')
+    expect([lookOfTable(two, 'ta'), lookOfTable(two, 'tb'), lookOfTable(two, 'tc')]).toEqual(['modal_wide', 'side_panel', undefined])
   })
 })

@@ -24,6 +24,7 @@ import {
   type Icon,
 } from '@tabler/icons-react'
 import type { Access } from '#shared/access/access.ts'
+import { isShownHere } from '#client/nouns/organisations/hiding-settings.ts'
 
 /** A place that the palette leads to, beside the pages of the settings. They stand here and not in manifests, which every first visit loads. */
 export interface PalettePlace {
@@ -40,6 +41,7 @@ export interface PalettePlace {
 }
 
 const everybody = (): boolean => true
+const hasTasks = (): boolean => isShownHere({ unless: 'hideTasks' })
 const automates = (access: Access): boolean => access.can('manage_tricks')
 const develops = (access: Access): boolean => access.can('development')
 
@@ -56,14 +58,14 @@ export const palettePlaces: readonly PalettePlace[] = [
   { to: '/home', labelKey: 'palette.goHome', wordsKey: 'palette.words.home', Icon: IconHome, mayOpen: everybody },
   { to: '/updates', labelKey: 'palette.goUpdates', wordsKey: 'palette.words.updates', Icon: IconBell, mayOpen: everybody },
   { to: '/chat', labelKey: 'palette.goChat', wordsKey: 'palette.words.chat', Icon: IconMessage, keys: ['mod', 'E'], mayOpen: everybody },
-  { to: '/tasks', labelKey: 'palette.goTasks', wordsKey: 'palette.words.tasks', Icon: IconListCheck, mayOpen: everybody },
+  { to: '/tasks', labelKey: 'palette.goTasks', wordsKey: 'palette.words.tasks', Icon: IconListCheck, mayOpen: hasTasks },
   {
     to: '?modal=createTask',
     labelKey: 'palette.newTask',
     wordsKey: 'palette.words.tasks',
     Icon: IconListCheck,
     keys: ['K'],
-    mayOpen: everybody,
+    mayOpen: hasTasks,
   },
   { to: '/settings', labelKey: 'palette.goSettings', wordsKey: 'palette.words.settings', Icon: IconSettings, mayOpen: everybody },
   {

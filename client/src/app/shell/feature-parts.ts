@@ -4,6 +4,7 @@ import { usePlan } from '#client/engine/access/use-plan.ts'
 import { useBuilderMode } from '#client/lib/builder-mode.ts'
 import { openOverlay } from '#client/lib/overlays.ts'
 import type { CreateChoice, MenuPlace } from '#client/manifest/client-feature.ts'
+import { useShownHere } from '#client/nouns/organisations/hiding-settings.ts'
 import { useFeatureParts } from '#client/manifest/use-client-features.ts'
 
 /** Creating what this person may create. */
@@ -35,6 +36,7 @@ export function runChoice({ to, makes }: CreateChoice, navigate: (path: string) 
 /** The places of the menu that this person may open. */
 export function useMenuPlaces(): readonly MenuPlace[] {
   const access = useAccess()
+  const isShown = useShownHere()
   const now = { isBuilding: useBuilderMode(), plan: usePlan().state }
-  return useFeatureParts('menu').filter(({ mayOpen }) => mayOpen?.(access, now) ?? true)
+  return useFeatureParts('menu').filter((place) => isShown(place) && (place.mayOpen?.(access, now) ?? true))
 }

@@ -1,4 +1,5 @@
 import type { FormBlockConfig } from '#shared/blocks/form-block.ts'
+import { changesRecords } from '#shared/nouns/forms/form.ts'
 import { BlockMessage } from '#client/blocks/parts/BlockMessage.tsx'
 import { BlockSource } from '#client/blocks/parts/BlockSource.tsx'
 import { PlacedForm } from '#client/blocks/parts/PlacedForm.tsx'
@@ -12,7 +13,7 @@ export function View({ config, editing, onSettings }: BlockViewProps<FormBlockCo
   const { t } = useTranslation('forms')
   const { tableId, formId } = config
   const forms = useEntities('form')
-  const mayFill = useAccess().table(tableId ?? '').createRecords
+  const { createRecords, editRecords } = useAccess().table(tableId ?? '')
   return (
     <BlockSource tableId={tableId} needs={[]} filter={null} waitsFor={t('blocks.choose')} onSettings={onSettings}>
       {(table) => {
@@ -23,6 +24,7 @@ export function View({ config, editing, onSettings }: BlockViewProps<FormBlockCo
               {t('blocks.gone')}
             </BlockMessage>
           )
+        const mayFill = form && changesRecords(form) ? editRecords : createRecords
         if (!mayFill) return <BlockMessage onSettings={undefined}>{t('notYours.title')}</BlockMessage>
         return <PlacedForm key={form?.id ?? ''} table={table} form={form} title={config.title} inert={editing} />
       }}

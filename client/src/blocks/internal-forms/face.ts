@@ -1,7 +1,7 @@
-import type { InternalFormsBlockConfig } from '#shared/blocks/internal-forms-block.ts'
+import type { InternalFormsBlockConfig, PublicInternalForms } from '#shared/blocks/internal-forms-block.ts'
 import { blockFace } from '#client/blocks/block-face.tsx'
 
-export const internalFormsFace = blockFace<InternalFormsBlockConfig>({
+export const internalFormsFace = blockFace<InternalFormsBlockConfig, PublicInternalForms>({
   type: 'internalForms',
   icon: 'clipboard',
   labelKey: 'apps:types.internalForms.name',
@@ -10,4 +10,5 @@ export const internalFormsFace = blockFace<InternalFormsBlockConfig>({
   flows: true,
   View: () => import('#client/blocks/internal-forms/View.tsx'),
   Settings: () => import('#client/blocks/internal-forms/Settings.tsx'),
+  PublicView: () => import('#client/blocks/internal-forms/PublicView.tsx'),
 })

@@ -12,6 +12,8 @@ export interface NoticeWords {
   /** the kind of thing that it is about */
   itemType: NoticePlaceType
   facts: NoticeFacts
+  /** of an announcement of the operator */
+  text: string
 }
 
 /** The look of a kind of notice. One file per kind in `kinds/`, listed in notice-faces.ts. */

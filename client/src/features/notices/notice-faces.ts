@@ -31,6 +31,7 @@ import { taskAssigned } from '#client/features/notices/kinds/task-assigned.ts'
 import { taskChanged } from '#client/features/notices/kinds/task-changed.ts'
 import { taskDone } from '#client/features/notices/kinds/task-done.ts'
 import { taskReminder } from '#client/features/notices/kinds/task-reminder.ts'
+import { announced } from '#client/features/notices/kinds/announced.ts'
 import { usageWarned } from '#client/features/notices/kinds/usage-warned.ts'
 import { workFailed } from '#client/features/notices/kinds/work-failed.ts'
 import { webhookPaused } from '#client/features/notices/kinds/webhook-paused.ts'
@@ -73,4 +74,5 @@ export const noticeFaces: Readonly<Record<NoticeKindName, NoticeFace>> = {
   reportReady,
   templateInstalled,
   usageWarned,
+  announced,
 }

@@ -13,7 +13,7 @@ export interface SpokenNotice extends NoticeWords, SeenPlace {
 }
 
 /** The words of a notice from what this person may see now; whatever is gone or hidden has none. A notice keeps its kind of thing. */
-export function useNoticeWords({ about, actor: actorId, forwardedBy, facts }: Notice): SpokenNotice {
+export function useNoticeWords({ about, actor: actorId, forwardedBy, facts, text = '' }: Notice): SpokenNotice {
   const { t } = useTranslation('notices')
   const actor = useEntity('member', actorId)
   const forwarder = useEntity('member', forwardedBy)?.displayName
@@ -23,6 +23,7 @@ export function useNoticeWords({ about, actor: actorId, forwardedBy, facts }: No
     who: actor?.displayName ?? t('somebody'),
     itemType: about.itemType,
     facts,
+    text,
     actor,
     forwarder: forwardedBy === null ? undefined : (forwarder ?? t('somebody')),
   }

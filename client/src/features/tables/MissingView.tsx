@@ -35,7 +35,7 @@ export function MissingView({ tableId, views, mayManage, onPick }: MissingViewPr
         <ViewPicker {...{ tableId, views, mayManage, onPick }} view={undefined} config={nothing} />
       </div>
       <div className={css.main}>
-        <EmptyState title={t('views.notFound')} drawing={<SearchDrawing />} action={next}>
+        <EmptyState title={t('views.notFound')} code={['view_not_found', 404]} drawing={<SearchDrawing />} action={next}>
           {t('views.notFoundText')}
         </EmptyState>
       </div>

@@ -13,6 +13,7 @@ export function NoTable() {
     <EmptyState
       level={1}
       title={t('empty.notFound')}
+      code={['object_not_found', 404]}
       drawing={<SearchDrawing />}
       action={
         <LinkButton to="/home" variant="primary">
@@ -39,6 +40,7 @@ function Unauthorized() {
     <EmptyState
       level={1}
       title={t('unauthorized.title')}
+      code={['unauthorized', 404]}
       drawing={<SearchDrawing />}
       action={
         <LinkButton to="/home" variant="primary">

@@ -21,7 +21,7 @@ export const tasksFeature: ClientFeature = {
       texts,
     },
   ],
-  menu: [{ order: 20, to: '/tasks', labelKey: 'shell:tasks', Icon: IconListCheck, inBar: true }],
+  menu: [{ order: 20, to: '/tasks', labelKey: 'shell:tasks', Icon: IconListCheck, inBar: true, unless: 'hideTasks' }],
   addressDialogs: [
     {
       names: ['createTask', 'editTask', 'deleteTask', 'createSubTask', 'editSubTask', 'tasks'],
@@ -48,6 +48,7 @@ export const tasksFeature: ClientFeature = {
       id: 'tasks',
       order: 30,
       labelKey: 'tasks:title',
+      unless: 'hideTasks',
       load: async () => (await import('#client/features/tasks/ui/RecordTasks.tsx')).RecordTasks,
       texts,
     },

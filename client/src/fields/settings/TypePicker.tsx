@@ -1,11 +1,16 @@
 import { useState, type ReactNode } from 'react'
 import type { FieldTypeName } from '#shared/fields/field-type-name.ts'
+import { missingFeature, shownTags } from '#shared/access/missing-feature.ts'
+import type { PlanFeature } from '#shared/access/plan-features.ts'
 import { fieldTypes } from '#shared/fields/registry.ts'
 import { foldText } from '#shared/lib/fold-text.ts'
 import { cellIcons } from '#client/cells/cell-icons.ts'
 import { Stack } from '#client/ui/layout/Stack.tsx'
 import css from '#client/fields/settings/fields.module.css'
 import { bestFirst } from '#client/fields/settings/best-first.ts'
+import { useAccess } from '#client/engine/access/use-access.ts'
+import { UpgradeGate } from '#client/nouns/plans/UpgradeGate.tsx'
+import { Chip } from '#client/ui/Chip.tsx'
 import { commonTypes, typeGroups } from '#client/fields/settings/type-groups.ts'
 import { useFields } from '#client/engine/replica/use-records.ts'
 import { Button } from '#client/ui/Button.tsx'
@@ -25,6 +30,13 @@ interface TypePickerProps {
 /** The usual kinds of fields, or by a press or a search all in groups, each with its purpose. Kinds that a table has once are not offered twice. */
 export function TypePicker({ tableId, first, offers, onPick }: TypePickerProps) {
   const { t } = useTranslation('tables')
+  const access = useAccess()
+  const [missing, setMissing] = useState<PlanFeature>()
+  const pick = (type: FieldTypeName): void => {
+    const feature = missingFeature(fieldTypes[type], (one) => access.has(one))
+    setMissing(feature)
+    if (feature === undefined) onPick(type)
+  }
   const fields = useFields(tableId)
   const [text, setText] = useState('')
   const wanted = foldText(text.trim())
@@ -52,15 +64,16 @@ export function TypePicker({ tableId, first, offers, onPick }: TypePickerProps) 
           const best = groups[0]?.shown[0]
           if (event.key !== 'Enter' || isComposing(event.nativeEvent) || wanted === '' || !best) return
           event.preventDefault()
-          onPick(best)
+          pick(best)
         }}
       />
       {wanted === '' && first}
+      {missing !== undefined && <UpgradeGate reason={{ feature: missing }} />}
       {groups.length === 0 && <p role="status">{t('fields.noTypes')}</p>}
       {common ? (
         <section aria-label={t('fields.commonTypes')}>
           <h3 className={css.typeGroup}>{t('fields.commonTypes')}</h3>
-          <TypeTiles types={common} onPick={onPick} />
+          <TypeTiles types={common} onPick={pick} />
           <Button variant="quiet" onClick={() => setWhole(true)}>
             {t('fields.allTypes')}
           </Button>
@@ -69,7 +82,7 @@ export function TypePicker({ tableId, first, offers, onPick }: TypePickerProps) 
         groups.map(({ name, shown }) => (
           <section key={name} aria-label={t(`typeGroups.${name}`)}>
             <h3 className={css.typeGroup}>{t(`typeGroups.${name}`)}</h3>
-            <TypeTiles types={shown} onPick={onPick} />
+            <TypeTiles types={shown} onPick={pick} />
           </section>
         ))
       )}
@@ -79,6 +92,7 @@ export function TypePicker({ tableId, first, offers, onPick }: TypePickerProps) 
 
 function TypeTiles({ types, onPick }: { types: readonly FieldTypeName[]; onPick(type: FieldTypeName): void }) {
   const { t } = useTranslation('tables')
+  const access = useAccess()
   return (
     <div className={css.types}>
       {types.map((type) => {
@@ -87,7 +101,12 @@ function TypeTiles({ types, onPick }: { types: readonly FieldTypeName[]; onPick(
           <button key={type} type="button" className={css.type} onClick={() => onPick(type)}>
             <Icon size={20} stroke={1.5} aria-hidden />
             <span>
-              <span className={css.typeName}>{t(`types.${type}`)}</span>
+              <span className={css.typeName}>
+                {t(`types.${type}`)}
+                {shownTags(fieldTypes[type], (one) => access.has(one)).map((tag) => (
+                  <Chip key={tag}>{t(`common:planTags.${tag}`)}</Chip>
+                ))}
+              </span>
               <span className={css.typeHint}>{t(`typeHints.${type}`)}</span>
             </span>
           </button>

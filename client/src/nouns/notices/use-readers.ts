@@ -2,7 +2,6 @@ import { useEffect, useState } from 'react'
 import { foldText } from '#shared/lib/fold-text.ts'
 import type { Member } from '#shared/nouns/members/member.ts'
 import type { NoticeAbout } from '#shared/nouns/notices/notice.ts'
-import { isItemType } from '#shared/values/item-type.ts'
 import { call } from '#client/engine/api/call.ts'
 import { useEntities } from '#client/engine/replica/use-entities.ts'
 import { useSession } from '#client/engine/session/use-session.ts'
@@ -30,7 +29,7 @@ export function useReaders({ itemType, itemId, recordId, fieldId }: ReadPlace, s
   const ids = found.map(({ id }) => id).join(' ')
   const [readers, setReaders] = useState<ReadonlyMap<string, boolean>>(new Map())
   useEffect(() => {
-    if (ids === '' || !isItemType(itemType)) return
+    if (ids === '') return
     const asked = ids.split(' ')
     const gone = new AbortController()
     call('POST notices/readers', { body: { itemType, itemId, recordId, fieldId, members: asked }, signal: gone.signal }).then(

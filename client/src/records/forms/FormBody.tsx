@@ -64,9 +64,10 @@ export function FormBody({ filling, formId, columns = 1, hasTitle = false }: For
 
 /** The form of a table as the replica has it; the plain one has no look. */
 function sourceOf(filling: Filling, formId: string | undefined): FormSource<AskingPart> {
-  const { cover, logo, header_color: color, text } = filling.definition
+  const { cover, logo, header_color: color, block_style: block, text } = filling.definition
   return {
-    look: formId === undefined ? plainLook : { cover: cover?.id ?? null, logo: logo?.id ?? null, color: color ?? null },
+    look:
+      formId === undefined ? plainLook : { cover: cover?.id ?? null, logo: logo?.id ?? null, color: color ?? null, ground: block?.color },
     text: text ?? '',
     pages: filling.judged.pages.map((parts) => parts.map((part) => (isAsking(part) ? part : stillOf(part, formId)))),
     at: filling.page,

@@ -11,15 +11,15 @@ import { lazyPart } from '#client/lib/lazy-part.ts'
 import { useShortcut } from '#client/lib/shortcuts.ts'
 import { useIsPhone } from '#client/lib/use-media-query.ts'
 import {
-  fieldColumns,
   hiddenRecordTabs,
   hidesRecordTools,
   isTabHidden,
   lookInPlan,
-  recordLook,
   recordLooks,
   toggledTab,
+  toolColumns,
 } from '#client/records/panel/record-look.ts'
+import { useRecordLook } from '#client/records/panel/use-record-look.ts'
 import { useRecordTabs } from '#client/records/panel/record-tabs.ts'
 import { WhyNot } from '#client/nouns/access/WhyNot.tsx'
 import { ActItems } from '#client/nouns/acts/ActItems.tsx'
@@ -112,14 +112,13 @@ function Printing({ table, recordId, fields, only, access, onDone }: RecordPanel
 function LookMenu({ fields, table }: Pick<RecordPanelProps, 'fields' | 'table'>) {
   const { t } = useTranslation('tables')
   const isAdvanced = useAccess().has('advancedDevFeatures')
-  const [chosen, setLook] = useAtom(recordLook)
+  const [look, setLook] = useRecordLook(table.id)
   const [isHidden, setIsHidden] = useAtom(hidesRecordTools)
   const [hiddenTabs, setHiddenTabs] = useAtom(hiddenRecordTabs)
-  const look = lookInPlan(chosen, isAdvanced)
   const tabs = useRecordTabs(fields, table).filter(({ id }) => id !== 'fields')
   return (
     <>
-      {fieldColumns[look] !== undefined && (
+      {toolColumns[look] !== undefined && (
         <IconButton
           label={t(isHidden ? 'record.showTools' : 'record.hideTools')}
           aria-pressed={!isHidden}

@@ -1,9 +1,8 @@
 import { IconArrowLeft } from '@tabler/icons-react'
 import { useAtom } from 'jotai'
-import { type CSSProperties, Suspense, useId, useMemo } from 'react'
+import { Suspense, useId, useMemo } from 'react'
 import { useLocale } from '#client/cells/field-config.ts'
 import { labelFieldOf, labelOf } from '#client/cells/record-label.ts'
-import { useAccess } from '#client/engine/access/use-access.ts'
 import { useRecord, useTableStatus } from '#client/engine/replica/use-records.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { FormFieldsContext } from '#client/records/panel/form-fields.ts'
@@ -18,14 +17,16 @@ import { RecordTabs } from '#client/records/panel/RecordTabs.tsx'
 import { lazyPart } from '#client/lib/lazy-part.ts'
 import { useIsPhone } from '#client/lib/use-media-query.ts'
 import { FieldsPart } from '#client/records/panel/FieldsPart.tsx'
-import { fieldColumns, hidesRecordTools, lookInPlan, recordLook, type RecordLook } from '#client/records/panel/record-look.ts'
+import { hidesRecordTools, toolColumns, type RecordLook } from '#client/records/panel/record-look.ts'
 import type { RecordTabProps } from '#client/records/panel/record-tabs-context.ts'
+import { useRecordLook } from '#client/records/panel/use-record-look.ts'
 import { hueColors } from '#client/ui/theme/hues.ts'
 import { useRecordStack } from '#client/lib/use-record-stack.ts'
 import { IconButton } from '#client/ui/IconButton.tsx'
 import { Panel, type PanelVariant } from '#client/ui/Panel.tsx'
 import { Skeleton } from '#client/ui/Skeleton.tsx'
 
+const ToolColumns = lazyPart(async () => (await import('#client/records/panel/ToolColumns.tsx')).ToolColumns)
 const BegunComments = lazyPart(async () => (await import('#client/nouns/comments/BegunComments.tsx')).BegunComments)
 
 const variants: Readonly<Record<RecordLook, PanelVariant | undefined>> = {
@@ -39,7 +40,7 @@ const variants: Readonly<Record<RecordLook, PanelVariant | undefined>> = {
 
 interface RecordBodyProps {
   record: RecordTabProps
-  /** columns of fields beside the column of the other tabs; undefined: fields are a tab */
+  /** columns of the other tabs beside the fields; undefined: fields are a tab */
   columns: number | undefined
   part: string
   onPart(part: string): void
@@ -50,14 +51,10 @@ function RecordBody({ record, columns, part, onPart }: RecordBodyProps) {
   if (columns === undefined) return <RecordTabs part={part} onPart={onPart} {...record} />
   return (
     <div className={css.columns} data-tools={!isHidden || undefined}>
-      <div className={css.fieldColumns} style={{ '--record-columns': columns } as CSSProperties}>
+      <div className={css.fieldColumn}>
         <FieldsPart {...record} />
       </div>
-      {!isHidden && (
-        <div className={css.tools}>
-          <RecordTabs part={part} onPart={onPart} without="fields" {...record} />
-        </div>
-      )}
+      {!isHidden && <ToolColumns record={record} most={columns} part={part} onPart={onPart} />}
     </div>
   )
 }
@@ -74,9 +71,8 @@ export function RecordPanel(props: RecordPanelProps) {
   const labelField = useMemo(() => labelFieldOf(table, fields), [table, fields])
   const visible = useMemo(() => fields.filter((field) => !access.hiddenFields.has(field.id)), [fields, access])
   const isStacked = back !== undefined
-  const [chosenLook] = useAtom(recordLook)
-  const look = lookInPlan(chosenLook, useAccess().has('advancedDevFeatures'))
-  const columns = useIsPhone() ? undefined : fieldColumns[look]
+  const [look] = useRecordLook(table.id)
+  const columns = useIsPhone() ? undefined : toolColumns[look]
   const isCovered = useRecordStack().records.length > 0 && !isStacked
   return (
     <Panel

@@ -11,15 +11,15 @@ import { Tab, Tabs } from '#client/ui/Tabs.tsx'
 interface RecordTabsProps extends RecordTabProps {
   part: string
   onPart(part: string): void
-  /** a tab that stands elsewhere */
-  without?: string
+  /** ids of the tabs that stand here; absent: all */
+  only?: readonly string[]
 }
 
 /** One part of the record at a time, chosen by its tab. */
-export function RecordTabs({ part, onPart, without, ...record }: RecordTabsProps) {
+export function RecordTabs({ part, onPart, only, ...record }: RecordTabsProps) {
   const { t } = useTranslation('structure')
   const [hidden] = useAtom(hiddenRecordTabs)
-  const all = useRecordTabs(record.fields, record.table).filter(({ id }) => id !== without)
+  const all = useRecordTabs(record.fields, record.table).filter(({ id }) => only?.includes(id) ?? true)
   // a tab that is asked for by its address is there once more
   const tabs = all.filter(({ id }) => id === 'fields' || id === part || !isTabHidden(hidden, id))
   const chosen = tabs.find(({ id }) => id === part) ?? tabs[0]

@@ -27,5 +27,31 @@ export function toggledTab(hidden: string, id: string): string {
 /** True while the column of a record's other tabs is hidden, in the looks that have one. */
 export const hidesRecordTools = storedFlagAtom('hidesRecordTools', false)
 
-/** Columns of fields beside the column of tools; undefined: fields are one of the tabs. */
-export const fieldColumns: Readonly<Partial<Record<RecordLook, number>>> = { '3_cols': 2, '4_cols': 3 }
+/** Columns of tools beside the fields at most (specification 2 §9); undefined: fields are one of the tabs. */
+export const toolColumns: Readonly<Partial<Record<RecordLook, number>>> = { '3_cols': 2, '4_cols': 3 }
+
+/** Columns of tools that a width in pixels has room for (specification 2 §9). */
+export function columnsIn(width: number, most: number): number {
+  return Math.min(most, width < 680 ? 1 : width < 1020 ? 2 : most)
+}
+
+/** Tools in their order, spread over columns; earlier columns have more. */
+export function spreadTools<T>(tools: readonly T[], columns: number): T[][] {
+  const each = Math.ceil(tools.length / Math.max(1, columns))
+  return Array.from({ length: Math.min(columns, tools.length) }, (_, at) => tools.slice(at * each, (at + 1) * each)).filter(
+    (column) => column.length > 0,
+  )
+}
+
+/** Looks that the person chose in tables whose form says another one: `table:look`, joined by spaces. */
+export const tableLooks = storedAtom('tableLooks', '', (stored) => (typeof stored === 'string' ? stored : undefined))
+
+export function lookOfTable(stored: string, tableId: string): RecordLook | undefined {
+  const own = stored.split(' ').find((one) => one.startsWith(`${tableId}:`))
+  return recordLooks.find((look) => own === `${tableId}:${look}`)
+}
+
+export function withLook(stored: string, tableId: string, look: RecordLook): string {
+  const others = stored.split(' ').filter((one) => one !== '' && !one.startsWith(`${tableId}:`))
+  return [...others.slice(-99), `${tableId}:${look}`].join(' ')
+}

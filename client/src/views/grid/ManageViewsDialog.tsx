@@ -38,6 +38,7 @@ export function ManageViewsDialog({ tableId, views, shownId, mayManage, onPick, 
       footer={<Button onClick={onClose}>{t('common.close')}</Button>}
     >
       <p className={css.hint}>{t('views.manageHint')}</p>
+      {!mayManage && <p className={css.hint}>{t('views.mayNotManage')}</p>}
       {groups.map((group) => (
         <section key={group.label} aria-label={group.label} hidden={group.views.length === 0}>
           <h3 className={css.heading}>{group.label}</h3>

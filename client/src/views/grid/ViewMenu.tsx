@@ -47,6 +47,7 @@ export function ViewMenu({ onPick, tableId, view, views, mayManage, onDo }: View
       </MenuItem>
       {own.length > 0 && <MenuHeading>{t('views.own')}</MenuHeading>}
       {own.map(item)}
+      {!mayManage && <MenuHeading>{t('views.mayNotManage')}</MenuHeading>}
       <MenuDivider />
       <ActItems
         acts={viewActs}

@@ -15,6 +15,7 @@ const target = (config: unknown): number => (config as GoalConfig).target
 /** A number on its way to the field's target. */
 export const goal = fieldType<GoalConfig>({
   name: 'goal',
+  tags: ['premium'],
   amount: 'plain',
   buckets: 'number',
   column: 'real',

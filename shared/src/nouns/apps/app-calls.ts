@@ -39,6 +39,8 @@ const appSchema = z.strictObject({
   publicShowBars: z.boolean(),
   publicRemoveTramaBrand: z.boolean(),
   showAppTitleInNavigationMode: z.boolean(),
+  /** the block by whose field the search of the app's title bar narrows; null: it has no search */
+  titleBar: z.strictObject({ search_filter_id: blockId.nullable() }),
   bundleConfig: bundleWire,
 })
 export type WireApp = z.infer<typeof appSchema>

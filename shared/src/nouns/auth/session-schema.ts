@@ -40,6 +40,7 @@ export const organisationSchema = z.object({
   demo: z.boolean().optional(),
   formats: formatsSchema.optional(),
   memberUploadDataShortcut: z.boolean().optional(),
+  hideTasks: z.boolean().optional(),
   funMode: z.boolean().optional(),
   deleteAt: z.string().nullish(),
 })

@@ -38,6 +38,8 @@ export interface Chat {
   follows: boolean
   /** number of the last message that the person has read */
   readNr: number
+  /** ISO; when the person read in it last, on whatever device */
+  readAt?: string | null | undefined
   /** number of the first message that the person finds: what came before is not kept, or was before they joined */
   firstNr: number
   lastNr: number

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { defineCalls } from '#shared/protocol/calls.ts'
 
-/** Faults that only a browser sees, by their names in specification 1 §8. */
-export const faultIds = ['fcm_error', 'response_parsing_error'] as const
+/** Faults that only a browser sees, by their names in specification 1 §8; `wrong_block_height` is of 2 §8. */
+export const faultIds = ['fcm_error', 'response_parsing_error', 'wrong_block_height'] as const
 export type FaultId = (typeof faultIds)[number]
 
 /** Characters of `about` */

@@ -21,9 +21,9 @@ export type FormKind = (typeof formKinds)[number]
 
 const ofRecords: ReadonlySet<FormKind> = new Set(['update', 'chat'])
 
-/** True for forms that change a record, and make none. */
-export function changesRecords({ kind }: { kind: FormKind }): boolean {
-  return ofRecords.has(kind)
+/** True for forms that change a record, and make none: super forms as their maker says. */
+export function changesRecords({ kind, definition }: { kind: FormKind; definition?: Pick<FormDefinition, 'record_update'> }): boolean {
+  return ofRecords.has(kind) || (kind === 'super' && definition?.record_update === true)
 }
 
 /** The ways in which a form is opened over a page (specification 2 §3 "Super form config"). */

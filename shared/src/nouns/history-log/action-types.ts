@@ -100,6 +100,7 @@ export const actionTypes = {
   'organisation.put-back': { entity: 'organisation' },
   'organisation.erase-scheduled': { entity: 'organisation', ...plain },
   'organisation.erase-aborted': { entity: 'organisation', ...plain },
+  'organisation.announced': { entity: 'organisation' },
   'organisation.updated': { entity: 'organisation', ...plain },
   'page.created': { entity: 'page', ...plain },
   'page.updated': { entity: 'page', ...plain },

@@ -1,5 +1,8 @@
 import { z } from 'zod'
-import { fieldIdSchema, idSchema, itemIdSchema, itemTypeSchema } from '#shared/lib/schemas.ts'
+import { countSchema } from '#shared/lib/answer-schemas.ts'
+import { fieldIdSchema, idSchema, itemIdSchema } from '#shared/lib/schemas.ts'
+import { noticeTypes } from '#shared/nouns/notices/notice-kind.ts'
+import { noticePlaceTypes } from '#shared/nouns/notices/notice-places.ts'
 import { readerLimit } from '#shared/nouns/notices/notice-limits.ts'
 import { defineCalls } from '#shared/protocol/calls.ts'
 
@@ -10,9 +13,37 @@ const subscriptionSchema = z.strictObject({
 })
 export type PushKeys = z.output<typeof subscriptionSchema>
 
+const none = z.string().optional()
+/** A notice by the names of the specification (1 §3 "Notification/update"). */
+const wireNoticeSchema = z.object({
+  id: z.string(),
+  /** of the item that it is about, as the person may see it now */
+  title: z.string(),
+  /** the kind; of an announcement its text */
+  description: z.string(),
+  createdAt: z.iso.datetime(),
+  isRead: z.boolean(),
+  isBookmarked: z.boolean(),
+  forwardedBy: z.string().nullable(),
+  rawLink: z.string(),
+  previewId: z.string(),
+  props: z.object({ type: z.enum(noticeTypes), chatId: none, link: none, tableId: none, recordId: none, workspaceLink: none }),
+})
+export type WireNotice = z.infer<typeof wireNoticeSchema>
+
 export const noticeCalls = defineCalls({
+  'GET notifications/list': {
+    about: 'One’s own updates: unread, bookmarked or read ones, the newest first.',
+    who: 'member',
+    query: z.strictObject({
+      section: z.enum(['unread', 'bookmarked', 'read']).default('unread'),
+      page: z.coerce.number().int().min(1).max(1000).default(1),
+      size: z.coerce.number().int().min(1).max(100).default(50),
+    }),
+    answer: z.object({ items: z.array(wireNoticeSchema), total: countSchema }),
+  },
   /**
-   * The members among `members` who may see a thing that the caller sees: an item, or a record and field of a table. For lists of people
+   * The members among `members` who may see a thing that the caller sees: an item, a record and field of a table, a conversation or a task. For lists of people
    * to mention or to forward to. @throws `object_not_found`, `unauthorized`
    */
   'POST notices/readers': {
@@ -20,8 +51,8 @@ export const noticeCalls = defineCalls({
     who: 'member',
     reads: true,
     body: z.strictObject({
-      itemType: itemTypeSchema,
-      itemId: itemIdSchema,
+      itemType: z.enum(noticePlaceTypes),
+      itemId: z.union([itemIdSchema, idSchema]),
       recordId: idSchema.nullable(),
       fieldId: fieldIdSchema.nullable(),
       members: z.array(idSchema).max(readerLimit),

@@ -3,6 +3,9 @@ import { fieldIdSchema, idSchema, itemIdSchema } from '#shared/lib/schemas.ts'
 import { noticeKindNames } from '#shared/nouns/notices/notice-kind-names.ts'
 import { noticePlaceTypes } from '#shared/nouns/notices/notice-places.ts'
 
+/** Letters of an announcement of the operator. */
+export const announcementLength = 2000
+
 /** Records of one act that a notice can count. */
 export const eventRecordLimit = 1000
 
@@ -30,6 +33,7 @@ export const noticeEventSchema = z.strictObject({
   facts: z.record(z.string(), z.number()),
   madeAt: z.iso.datetime(),
   forwardedBy: idSchema.optional(),
+  text: z.string().max(announcementLength).optional(),
 })
 
 export type NoticeEvent = z.output<typeof noticeEventSchema>

@@ -35,6 +35,7 @@ export const noticeKindNames = [
   'reportReady',
   'templateInstalled',
   'usageWarned',
+  'announced',
 ] as const
 
 export type NoticeKindName = (typeof noticeKindNames)[number]

@@ -2,7 +2,8 @@ import type { NoticeFamily } from '#shared/nouns/notices/notice-settings.ts'
 import type { NoticeKindName } from '#shared/nouns/notices/notice-kind-names.ts'
 
 /** The specification's types of updates (1 §3) that have a producer. */
-export type NoticeType = 'record' | 'chatMessage' | 'link' | 'report' | 'error'
+export const noticeTypes = ['chatMessage', 'link', 'info', 'report', 'templateInstalled', 'duplicateTab', 'error', 'record'] as const
+export type NoticeType = (typeof noticeTypes)[number]
 
 /** A kind of notice, the same on both sides. One file per kind in `kinds/`, listed in notice-kinds.ts. */
 export interface NoticeKind {

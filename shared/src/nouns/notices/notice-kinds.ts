@@ -30,6 +30,7 @@ import { taskAssigned } from '#shared/nouns/notices/kinds/task-assigned.ts'
 import { taskChanged } from '#shared/nouns/notices/kinds/task-changed.ts'
 import { taskDone } from '#shared/nouns/notices/kinds/task-done.ts'
 import { taskReminder } from '#shared/nouns/notices/kinds/task-reminder.ts'
+import { announced } from '#shared/nouns/notices/kinds/announced.ts'
 import { usageWarned } from '#shared/nouns/notices/kinds/usage-warned.ts'
 import { workFailed } from '#shared/nouns/notices/kinds/work-failed.ts'
 import { webhookPaused } from '#shared/nouns/notices/kinds/webhook-paused.ts'
@@ -73,4 +74,5 @@ export const noticeKinds: Readonly<Record<NoticeKindName, NoticeKind>> = {
   reportReady,
   templateInstalled,
   usageWarned,
+  announced,
 }

@@ -17,7 +17,7 @@ export interface NoticeAbout {
 export type NoticeFacts = Readonly<Record<string, number>>
 
 /**
- * One thing that one person is told; only they receive it (specification 1 §3). It holds no name and no text. Devices look these up in what the
+ * One thing that one person is told; only they receive it (specification 1 §3). But for what the operator says it holds no name and no text. Devices look these up in what the
  * person may see now: a lost right takes the words away too.
  */
 export interface Notice {
@@ -35,4 +35,6 @@ export interface Notice {
   createdAt: string
   isRead: boolean
   isBookmarked: boolean
+  /** of an announcement of the operator */
+  text?: string | undefined
 }

@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { planIds } from '#shared/access/plan.ts'
 import { countSchema } from '#shared/lib/answer-schemas.ts'
+import { announcementReaders } from '#shared/nouns/operator/operator-page.ts'
+import { announcementLength } from '#shared/nouns/notices/notice-event.ts'
 import { defineCalls } from '#shared/protocol/calls.ts'
 
 /** As an organisation stands in the list: what is known without its file being opened. */
@@ -18,6 +20,8 @@ const listedSchema = z.object({
   /** of its database; files of cells stand beside it */
   bytes: countSchema,
   lastUsedAt: z.string().nullable(),
+  /** works that were given up and wait for somebody; null: it was not opened since the server started */
+  failures: countSchema.nullable(),
   /** `refused`: it cannot be opened. `damaged`: it is read, and takes no change */
   health: z.enum(['fine', 'damaged', 'refused']),
 })
@@ -46,5 +50,13 @@ export const operatorCalls = defineCalls({
     /** `trialDays`: null for no trial. `open`: no plan, so that everything is open. Limits of the plan’s own list come with it */
     body: z.strictObject({ plan: z.enum([...planIds, 'open']), trialDays: z.number().int().min(1).max(3650).nullable() }),
     answer: listedSchema,
+  },
+  /** @throws `organisation_not_found`, `operator_needed` */
+  'POST operator/organisations/:id/announce': {
+    about: 'Tells people of an organisation something, among their updates. Its history log says so.',
+    who: 'operator',
+    params: z.object({ id: z.uuid() }),
+    body: z.strictObject({ text: z.string().trim().min(1).max(announcementLength), to: z.enum(announcementReaders) }),
+    answer: z.object({ people: countSchema }),
   },
 })

@@ -31,11 +31,13 @@ export const organisationCalls = defineCalls({
       /** counted by the clocks of stages; null: every hour */
       workingHours: workingHoursSchema.nullable().optional(),
       memberUploadDataShortcut: z.boolean().optional(),
+      hideTasks: z.boolean().optional(),
       /** only where the server has a host for it */
       funMode: z.boolean().optional(),
       // the same by the specification's names (1 §3 "Organisation settings"), which win
       hide_tables_for_member: z.boolean().optional(),
       member_upload_data_shortcut: z.boolean().optional(),
+      hide_tasks: z.boolean().optional(),
       fun_mode: z.boolean().optional(),
       locale_settings: z
         .strictObject({
@@ -57,6 +59,7 @@ export const organisationCalls = defineCalls({
       org_mfa_required: z.boolean(),
       hide_tables_for_member: z.boolean(),
       member_upload_data_shortcut: z.boolean(),
+      hide_tasks: z.boolean(),
       fun_mode: z.boolean(),
       /** an organisation to try things out; only an operator makes one */
       is_test: z.boolean(),

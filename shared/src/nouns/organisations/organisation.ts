@@ -24,6 +24,8 @@ export interface Organisation {
   formats?: Formats | undefined
   /** members have the page for uploading data in their menu; absent in data that a device kept from before, as are the next two */
   memberUploadDataShortcut?: boolean | undefined
+  /** nobody has tasks in menus, bars and records; their addresses stay */
+  hideTasks?: boolean | undefined
   funMode?: boolean | undefined
   /** ISO; all data of the organisation is erased then */
   deleteAt?: string | null | undefined

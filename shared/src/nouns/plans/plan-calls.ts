@@ -63,16 +63,19 @@ const accountUsageSchema = z.object({
 })
 export type AccountUsage = z.infer<typeof accountUsageSchema>
 
-/** The use of a month (UTC). */
-const monthSchema = z.object({
-  month: z.string(),
+const used = {
   runs: countSchema,
   api_calls: countSchema,
   /** GB·s of functions in code */
   lowcode: countSchema,
   ai_credits: countSchema,
-})
+}
+/** The use of a month (UTC). */
+const monthSchema = z.object({ month: z.string(), ...used })
 export type MonthUsage = z.infer<typeof monthSchema>
+/** The use of a day (UTC). */
+const daySchema = z.object({ day: z.iso.date(), ...used })
+export type DayUsage = z.infer<typeof daySchema>
 
 const automationKinds = ['legacy_lowcode', 'trigger', 'no_code'] as const
 
@@ -120,6 +123,16 @@ export const planCalls = defineCalls({
     about: 'The use of each of the last twelve months (UTC), oldest first.',
     who: { flag: 'manage_tricks' },
     answer: z.object({ months: z.array(monthSchema) }),
+  },
+  'GET v3/account-usage/days': {
+    about:
+      'The use of each day of a month (UTC); of one automation alone where its id is given, which must be one’s own unless one administrates.',
+    who: { flag: 'manage_tricks' },
+    query: z.strictObject({
+      month: z.string().regex(/^\d{4}-(0[1-9]|1[0-2])$/, 'not a month'),
+      automation: z.string().max(60).default(''),
+    }),
+    answer: z.object({ days: z.array(daySchema) }),
   },
   'GET v3/account-usage/automations': {
     about: 'Runs of this month by automation: all for administrators, their own for others.',

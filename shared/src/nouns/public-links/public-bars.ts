@@ -1,13 +1,7 @@
+import type { PublicPlace } from '#shared/values/public-place.ts'
 import type { BottomNav, BottomNavItem, MenuBar, MenuItem, TopBar, TopBarItem } from '#shared/nouns/bundles/bundle-snapshot.ts'
 
-/** A page that a visitor can go to by a bar. */
-export interface PublicPlace {
-  label: string
-  icon: string
-  color: string
-  /** of its own public link; null: the page itself */
-  token: string | null
-}
+export type { PublicPlace } from '#shared/values/public-place.ts'
 
 /**
  * The bars of an app as visitors receive them. Items lead to `places` by the keys that stand in the place of ids; whatever has no public

@@ -1,5 +1,6 @@
 import type * as Y from 'yjs'
-import { missingFeature, type BlockType } from '#shared/blocks/block-type.ts'
+import { missingFeature } from '#shared/access/missing-feature.ts'
+import type { BlockType } from '#shared/blocks/block-type.ts'
 import { findBlockType } from '#shared/blocks/block-types.ts'
 import {
   addBlock,

@@ -1,3 +1,5 @@
+import { titleBarBlock, type TitleBarBlockConfig } from '#shared/blocks/title-bar-block.ts'
+import type { AppBlock } from '#shared/nouns/apps/app-snapshot.ts'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { appCalls, WireApp } from '#shared/nouns/apps/app-calls.ts'
 import { readApp } from '#shared/nouns/apps/app-document.ts'
@@ -68,6 +70,14 @@ export function readWireApp(context: OrgContext, id: string): WireApp {
     publicShowBars: style.publicShowBars,
     publicRemoveTramaBrand: style.publicRemoveBrand,
     showAppTitleInNavigationMode: style.showTitleInNavigation,
+    titleBar: { search_filter_id: searchOf(blocks) },
     bundleConfig: barsToWire(readDocument(org, documentName({ kind: 'bundle', id }), readBundle)),
   }
+}
+
+/** The title bar with a search; an app has no other search of its own. */
+function searchOf(blocks: readonly AppBlock[]): string | null {
+  const searches = (block: AppBlock): boolean =>
+    block.readable && block.type === titleBarBlock.name && (block.config as TitleBarBlockConfig).searchFieldId !== null
+  return blocks.find(searches)?.id ?? null
 }

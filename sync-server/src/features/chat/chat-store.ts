@@ -95,7 +95,7 @@ export function setState(
   db.run(
     db.build
       .insertInto('chat_state')
-      .values({ member_id: memberId, chat_id: chatId, read_nr: 0, starred: 0, muted: 0, follows: 0, ...change })
+      .values({ member_id: memberId, chat_id: chatId, read_nr: 0, read_at: null, starred: 0, muted: 0, follows: 0, ...change })
       .onConflict((on) => on.columns(['member_id', 'chat_id']).doUpdateSet(change)),
   )
 }

@@ -50,6 +50,7 @@ export function describeChat(
     follows: state?.follows === 1,
     // what the person does not find is not unread
     readNr: Math.max(state?.read_nr ?? 0, first - 1),
+    readAt: state?.read_at ?? null,
     firstNr: first,
     keepDays: row.keep_days,
     fromJoining: row.from_joining === 1,

@@ -103,7 +103,7 @@ export const messageMutations: MutationHandlers = {
     if (parent) change(context, parent, { replies: parent.replies + 1, last_reply_at: at })
     else {
       moveHead(org, chatId, { last_nr: nr, last_at: at, last_id: id })
-      setState(org, memberId, chatId, { read_nr: nr })
+      setState(org, memberId, chatId, { read_nr: nr, read_at: at })
     }
     if (isAboutRecord(chat.row.kind)) {
       for (const person of [memberId, ...people])
@@ -188,7 +188,7 @@ export const messageMutations: MutationHandlers = {
     const before = findState(org, memberId, chatId)?.read_nr ?? 0
     const next = Math.min(nr, findHead(org, chatId)?.last_nr ?? 0)
     if (isBack ? next === before : next <= before) return
-    setState(org, memberId, chatId, { read_nr: next })
+    setState(org, memberId, chatId, { read_nr: next, read_at: isBack ? null : context.now().toISOString() })
     if (!isBack) readNotices(context, chatId, next)
     tellOfChat(context, { chatId, marksOf: memberId })
   }),

@@ -47,7 +47,7 @@ export const noticeMutations: MutationHandlers = {
     const row = getOwn(context, id)
     if (!seesPlace(context, aboutOf(row))) throw new AppError('not_found', { id })
     if (to === memberId || !readMember(org, to)) throw new AppError('user-not-found')
-    const { kind, actor, about, facts } = describeNotice(row)
+    const { kind, actor, about, facts, text } = describeNotice(row)
     const passedOn = {
       kind,
       actor,
@@ -56,6 +56,7 @@ export const noticeMutations: MutationHandlers = {
       to: [to],
       madeAt: madeAt.toISOString(),
       forwardedBy: memberId,
+      ...(text !== undefined && { text }),
     }
     scheduleNotices(org, [passedOn], now())
   }),

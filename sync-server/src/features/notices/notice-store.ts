@@ -20,7 +20,7 @@ const mostPerActor = 100
 const tombstonesKeptMs = 180 * 24 * hourMs
 
 /** One notice for one person. `cause`: the same for a repetition of the same effect. */
-export type NewNotice = Pick<NoticeEvent, 'kind' | 'actor' | 'about' | 'facts' | 'madeAt' | 'forwardedBy'> & {
+export type NewNotice = Pick<NoticeEvent, 'kind' | 'actor' | 'about' | 'facts' | 'madeAt' | 'forwardedBy' | 'text'> & {
   memberId: string
   cause: string
 }
@@ -51,6 +51,7 @@ export function insertNotice(org: OrgDatabase, notice: NewNotice, now: Date): vo
         part_id: about.partId,
         actor_id: notice.actor,
         forwarded_by: notice.forwardedBy ?? null,
+        text: notice.text ?? null,
         read_at: null,
         bookmarked: 0,
         mailed_at: null,
@@ -136,5 +137,6 @@ export function describeNotice(row: NoticeRow): Notice {
     createdAt: row.created_at,
     isRead: row.read_at !== null,
     isBookmarked: row.bookmarked === 1,
+    ...(row.text !== null && { text: row.text }),
   }
 }

@@ -2,6 +2,7 @@ import { AppError } from '#shared/protocol/errors.ts'
 import { noticeCalls } from '#shared/nouns/notices/notice-calls.ts'
 import { createOrgContext, readMember } from '#server/access/org-context.ts'
 import { mailNotices } from '#server/features/notices/mail-notices.ts'
+import { listNotices } from '#server/features/notices/list-notices.ts'
 import { noticeFeed } from '#server/features/notices/notice-feed.ts'
 import { noticeMutations } from '#server/features/notices/notice-mutations.ts'
 import { gatherPush } from '#server/features/notices/push/gather-push.ts'
@@ -26,6 +27,8 @@ function sessionOf({ session }: CallContext): Session {
 }
 
 const calls = handleCalls(noticeCalls, {
+  'GET notifications/list': ({ query }, call) => listNotices(call.member(), call.platform.config.publicUrl, query),
+
   'POST notices/readers': ({ body: { members, ...place } }, call) => {
     const context = call.member()
     const { org } = context
@@ -51,6 +54,8 @@ export const noticesFeature: ServerFeature = {
   calls: [calls],
   mutations: noticeMutations,
   feeds: [noticeFeed],
+  // it says the same to everybody
+  noticePlaces: { operator: () => true },
   effects: {
     [sendingKind]: sendNotices,
     ...inLane('mail', { [mailingKind]: mailNotices }, aboutMember),

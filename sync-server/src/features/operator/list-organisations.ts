@@ -47,8 +47,17 @@ async function describe(platform: Platform, row: Row): Promise<ListedOrganisatio
     trialEndsAt: plan?.trialEndsAt ?? null,
     bytes: await bytesOf(platform, row.id),
     lastUsedAt: row.last_used_at,
+    failures: failuresOf(platform, row.id),
     health: fault === undefined ? 'fine' : fault.reason === 'damaged' ? 'damaged' : 'refused',
   }
+}
+
+/** Works that were given up, of an organisation that is open: none is opened to be counted. */
+function failuresOf({ orgs }: Platform, orgId: string): number | null {
+  const db = orgs.peek(orgId)?.db
+  if (!db) return null
+  const dead = db.build.selectFrom('effect').select(({ fn }) => fn.countAll<number>().as('count'))
+  return db.get(dead.where('dead_at', 'is not', null))?.count ?? 0
 }
 
 /** The size of the database, with its latest changes. */

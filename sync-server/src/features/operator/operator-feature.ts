@@ -1,5 +1,6 @@
 import { operatorCalls } from '#shared/nouns/operator/operator-calls.ts'
 import { AppError } from '#shared/protocol/errors.ts'
+import { announce } from '#server/features/operator/announce.ts'
 import { listOrganisations } from '#server/features/operator/list-organisations.ts'
 import { setPlan } from '#server/features/operator/set-plan.ts'
 import { signInOperator } from '#server/features/operator/sign-in.ts'
@@ -16,6 +17,9 @@ const operatorModule = handleCalls(operatorCalls, {
     if (!item) throw new AppError('organisation_not_found')
     return item
   },
+  'POST operator/organisations/:id/announce': async ({ params, body }, call) => ({
+    people: await announce(call.platform, params.id, body),
+  }),
   'GET operator/organisations': ({ query }, call) => listOrganisations(call.platform, query),
 })
 

@@ -31,6 +31,7 @@ type Asked = CallRequest<(typeof organisationCalls)['POST org/update']>['body']
 function byOurNames({
   hide_tables_for_member: hides,
   member_upload_data_shortcut: uploads,
+  hide_tasks: tasks,
   fun_mode: fun,
   locale_settings: { language, timezone, currency_symbol: currency } = {},
   ...ours
@@ -39,6 +40,7 @@ function byOurNames({
     ...ours,
     ...(hides !== undefined && { hideTablesForMember: hides }),
     ...(uploads !== undefined && { memberUploadDataShortcut: uploads }),
+    ...(tasks !== undefined && { hideTasks: tasks }),
     ...(fun !== undefined && { funMode: fun }),
     ...(language !== undefined && { language }),
     ...(timezone !== undefined && { timezone }),
@@ -65,6 +67,7 @@ const calls = handleCalls(organisationCalls, {
       ...(body.primaryColor !== undefined && { primary_color: body.primaryColor }),
       ...(body.hideTablesForMember !== undefined && { hide_tables_for_member: body.hideTablesForMember ? 1 : 0 }),
       ...(body.memberUploadDataShortcut !== undefined && { member_upload_data_shortcut: body.memberUploadDataShortcut ? 1 : 0 }),
+      ...(body.hideTasks !== undefined && { hide_tasks: body.hideTasks ? 1 : 0 }),
       ...(body.funMode !== undefined && { fun_mode: body.funMode ? 1 : 0 }),
       ...(body.passwordLength !== undefined && { password_length: body.passwordLength }),
       ...(body.workingHours !== undefined && { working_hours: body.workingHours && JSON.stringify(body.workingHours) }),
@@ -106,6 +109,7 @@ const calls = handleCalls(organisationCalls, {
       ...{ id: own.id, name: own.name, logo_customizado: row.logo_url, primary_color: own.primaryColor, is_test: false },
       org_mfa_required: isFactorRequired(call.platform, org.orgId),
       ...{ hide_tables_for_member: own.hideTablesForMember, member_upload_data_shortcut: row.member_upload_data_shortcut === 1 },
+      hide_tasks: row.hide_tasks === 1,
       ...{ fun_mode: row.fun_mode === 1, delete_at: row.delete_at },
       locale_settings: { language: own.language, timezone: own.timezone, currency_symbol: own.currencySymbol },
     }

@@ -1,7 +1,7 @@
 import { addonPacks } from '#shared/nouns/plans/price-list.ts'
 import { planCalls, type AccountUsage } from '#shared/nouns/plans/plan-calls.ts'
 import { readLowcodeReport } from '#server/features/plans/lowcode-report.ts'
-import { readMonths } from '#server/features/plans/month-usage.ts'
+import { readDays, readMonths } from '#server/features/plans/month-usage.ts'
 import { readAccountUsage, readAutomationUsage, readSubscription } from '#server/features/plans/read-usage.ts'
 import { findBilling, type Billing } from '#server/features/plans/billing/billing-store.ts'
 import { holdingOf } from '#server/features/plans/billing/place-order.ts'
@@ -31,6 +31,7 @@ export const planModule = handleCalls(planCalls, {
     return { ...usage, waived: waivedOf(call, usage) }
   },
   'GET v3/account-usage/months': (_, call) => ({ months: readMonths(call.member()) }),
+  'GET v3/account-usage/days': ({ query }, call) => ({ days: readDays(call.member(), query) }),
   'GET v3/account-usage/automations': ({ query }, call) => ({ items: readAutomationUsage(call.member(), query) }),
   'GET v4/mgt/resources/metrics/lowcode': ({ query }, call) => readLowcodeReport(call.member(), query),
 })

@@ -25,7 +25,9 @@ import type { PageNode } from '#shared/values/page-node.ts'
 import type { LinkContext } from '#server/access/link-context.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { findLentBlock, lenderOf } from '#server/features/public-links/lent-blocks.ts'
+import type { PublicWays } from '#server/items/public-ways.ts'
 import type { PlanBlock, RowsAsked } from '#server/items/block-plan.ts'
+import { createPublicWays } from '#server/features/public-links/public-ways.ts'
 import { readPublicBars } from '#server/features/public-links/public-bars.ts'
 import { readHead, readOrganisation } from '#server/features/public-links/item-head.ts'
 import { pagesBelow } from '#server/features/public-links/pages-below.ts'
@@ -38,6 +40,8 @@ export interface PublicReaders {
   planBlock: PlanBlock
   /** a block whose own document holds all that it shows */
   showBlock(type: string, config: object, body: readonly PageNode[]): PublicBlock | undefined
+  /** a block that leads to what is public itself */
+  leadBlock(type: string, config: object, ways: PublicWays): PublicBlock | undefined
   /** a block of parts, from those that are shown */
   joinBlock(
     type: string,
@@ -64,7 +68,10 @@ export async function projectItem(context: LinkContext, readers: PublicReaders, 
     const shown = plan && lend(plan, isBelow)
     return shown && plan.draw(context, shown, platform)
   }
+  const ways = createPublicWays(context)
   const show: Show = async (id, name, config, isBelow) => {
+    const led = readers.leadBlock(name, config, ways)
+    if (led) return led
     const parts = findBlockType(name)?.parts?.(config)
     if (!parts) return draw(name, config, isBelow)
     const drawn = await readAll(parts.map((part) => [part.id, () => draw(part.type, part.config, isBelow)]))

@@ -8,7 +8,7 @@ import { convertField, revertField } from '#server/features/tables/conversion/st
 import { deleteField, updateField } from '#server/features/tables/change-field.ts'
 import { createTable } from '#server/features/tables/create-table.ts'
 import { addField, checkPresetFiles } from '#server/features/tables/field-structure.ts'
-import { refuseSecond } from '#server/features/tables/refuse-second.ts'
+import { refuseSecond, refuseUnplanned } from '#server/features/tables/refuse-second.ts'
 import { deleteTable } from '#server/features/tables/delete-table.ts'
 import { duplicateTable } from '#server/features/tables/duplicate-table.ts'
 import { duplicateField } from '#server/features/tables/duplicate-field.ts'
@@ -76,15 +76,17 @@ const handlers: MutationHandlers = {
   'tables.restore': mutation(schemas['tables.restore'], (context, args) => restoreTable(context, args.id)),
   'fields.create': mutation(schemas['fields.create'], (context, { tableId, ...field }) => {
     openStructure(context, tableId)
+    refuseUnplanned(context, field.type)
     checkPresetFiles(context, field.type, field.default)
     refuseSecond(context, tableId, [field.type])
     addField(context, tableId, field)
     endSuggestion(context, tableId, field.id)
   }),
   'fields.update': mutation(schemas['fields.update'], (context, args) => updateField(context, args)),
-  'fields.convert': mutation(schemas['fields.convert'], (context, { id, ...args }, meta) =>
-    convertField(context, { ...args, fieldId: id }, meta),
-  ),
+  'fields.convert': mutation(schemas['fields.convert'], (context, { id, ...args }, meta) => {
+    refuseUnplanned(context, args.to.type)
+    convertField(context, { ...args, fieldId: id }, meta)
+  }),
   'fields.revert': mutation(schemas['fields.revert'], (context, { id, ...args }, meta) =>
     revertField(context, { ...args, fieldId: id }, meta),
   ),

@@ -22,7 +22,15 @@ export interface ChatTables {
   }
   chat_member: { chat_id: string; member_id: string; added_at: string; joined_nr: number }
   chat_head: { chat_id: string; last_nr: number; last_at: string; last_id: string }
-  chat_state: { member_id: string; chat_id: string; read_nr: number; starred: number; muted: number; follows: number }
+  chat_state: {
+    member_id: string
+    chat_id: string
+    read_nr: number
+    read_at: string | null
+    starred: number
+    muted: number
+    follows: number
+  }
   chat_message: {
     row: GeneratedAlways<number>
     id: string

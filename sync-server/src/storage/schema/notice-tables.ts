@@ -1,7 +1,7 @@
 import type { NoticeKindName } from '#shared/nouns/notices/notice-kind-names.ts'
 import type { NoticePlaceType } from '#shared/nouns/notices/notice-places.ts'
 
-/** migrations/org/0024_notices.sql, 0026_notice_push.sql, 0041_notice_places.sql */
+/** migrations/org/0024_notices.sql, 0026_notice_push.sql, 0041_notice_places.sql, 0081_announcements.sql */
 export interface NoticeTables {
   notice: {
     id: string
@@ -15,6 +15,7 @@ export interface NoticeTables {
     actor_id: string | null
     forwarded_by: string | null
     facts: string
+    text: string | null
     made_at: string
     created_at: string
     read_at: string | null

@@ -41,6 +41,7 @@ export interface WorkspaceTables {
     formats: Generated<string>
     /** migrations/org/0052_settings.sql, as are the next four */
     member_upload_data_shortcut: Generated<number>
+    hide_tasks: Generated<number>
     fun_mode: Generated<number>
     /** JSON of addresses */
     system_emails: Generated<string>

@@ -1,6 +1,6 @@
 import type * as Y from 'yjs'
 import type { AppStyle } from '#shared/nouns/apps/app-snapshot.ts'
-import { missingFeature } from '#shared/blocks/block-type.ts'
+import { missingFeature } from '#shared/access/missing-feature.ts'
 import { findBlockType } from '#shared/blocks/block-types.ts'
 import { addBlock, placeBlocks, setAppStyle, type NewBlock } from '#shared/nouns/apps/app-document.ts'
 import { writeBar } from '#shared/nouns/bundles/bundle-document.ts'

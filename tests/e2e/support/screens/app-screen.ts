@@ -31,7 +31,7 @@ export class AppScreen {
   /** From the empty app's choices, or from the panel. */
   async add(kind: BlockKind): Promise<void> {
     const before = await this.blocks().count()
-    const choice = this.page.getByRole('button', { name: new RegExp(`^${kind}`) })
+    const choice = this.page.locator('[data-block-type]').filter({ hasText: new RegExp(`^${kind}`) })
     if (before > 0) await this.page.getByRole('button', { name: 'Add block' }).click()
     await choice.click()
     await expect(this.blocks()).toHaveCount(before + 1)

@@ -9,6 +9,8 @@ export type AppPanel = 'add' | 'style' | 'deleted' | BarName
 export interface AppAddress {
   edit: boolean
   view: Breakpoint
+  /** while it is edited: its blocks can be tried, and not moved */
+  preview: boolean
   panel: AppPanel | undefined
   /** the block whose settings are open */
   blockId: string | undefined
@@ -16,6 +18,7 @@ export interface AppAddress {
   bundleId: string | undefined
   setEdit: (edit: boolean) => void
   setView: (view: Breakpoint) => void
+  setPreview: (preview: boolean) => void
   openPanel: (panel: AppPanel) => void
   openBlock: (id: string) => void
   /** edits the app with this block's settings open */
@@ -31,11 +34,13 @@ export function useAppAddress(): AppAddress {
     () => ({
       edit: query.get('edit') === 'true',
       view: query.get('view') === 'mobile' ? 'mobile' : 'desktop',
+      preview: query.get('preview') === 'true',
       panel: panels.find((panel) => panel === query.get('panel')),
       blockId: query.get('block') ?? undefined,
       bundleId: query.get('bundle') ?? undefined,
-      setEdit: (edit) => change({ edit: edit ? 'true' : null, view: null, panel: null, block: null }),
+      setEdit: (edit) => change({ edit: edit ? 'true' : null, view: null, preview: null, panel: null, block: null }),
       setView: (view) => change({ view: view === 'mobile' ? 'mobile' : null }, { replace: true }),
+      setPreview: (preview) => change({ preview: preview ? 'true' : null, panel: null, block: null }, { replace: true }),
       openPanel: (panel) => change({ panel, block: null }),
       openBlock: (block) => change({ block, panel: null }),
       editBlock: (block) => change({ edit: 'true', block, panel: null }),

@@ -8,7 +8,7 @@ import { BlockCard } from '#client/features/apps/ui/BlockCard.tsx'
 import { boxPixels } from '#client/features/apps/ui/box-pixels.ts'
 import { blockGrid, blockPlace } from '#client/lib/block-place.ts'
 import { useBlockViews } from '#client/lib/block-views.ts'
-import { useElementWidth } from '#client/features/apps/ui/use-element-width.ts'
+import { useElementWidth } from '#client/lib/use-element-width.ts'
 
 /** The layout a breakpoint shows: phones stack the desktop's blocks while an app has no phone layout of its own. */
 export function layoutOf(app: AppSnapshot, breakpoint: Breakpoint): PlacedBox[] {

@@ -12,13 +12,13 @@ import { AppCanvas } from '#client/features/apps/ui/AppCanvas.tsx'
 import { VisuallyHidden } from '#client/ui/layout/VisuallyHidden.tsx'
 import css from '#client/features/apps/ui/AppEditor.module.css'
 import { AppSurface } from '#client/features/apps/ui/AppSurface.tsx'
-import { BlockPalette } from '#client/features/apps/ui/BlockPalette.tsx'
 import { EditBlock } from '#client/features/apps/ui/EditBlock.tsx'
 import { EditorPanels } from '#client/features/apps/ui/EditorPanels.tsx'
 import { EmptyApp } from '#client/features/apps/ui/EmptyApp.tsx'
+import { FirstBlocks } from '#client/features/apps/ui/FirstBlocks.tsx'
 import { showBlock } from '#client/features/apps/ui/show-block.ts'
 import { useBlockGestures } from '#client/features/apps/ui/use-block-gestures.ts'
-import { useElementWidth } from '#client/features/apps/ui/use-element-width.ts'
+import { useElementWidth } from '#client/lib/use-element-width.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { Notice } from '#client/ui/Notice.tsx'
@@ -80,7 +80,13 @@ export function AppEditor({ entry, app, address, rights }: AppEditorProps) {
             <AppCanvas app={snapshot} breakpoint="mobile" />
           </div>
         ) : snapshot.blocks.length === 0 ? (
-          <EmptyApp choices={rights.create && <BlockPalette onAdd={gestures.add} />} />
+          <EmptyApp
+            choices={
+              rights.create && <FirstBlocks onAdd={gestures.add} onTopBar={rights.full ? () => address.openPanel('topBar') : undefined} />
+            }
+          />
+        ) : address.preview ? (
+          <AppCanvas app={snapshot} breakpoint={view} />
         ) : (
           width > 0 && (
             <EditGrid

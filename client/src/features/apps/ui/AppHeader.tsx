@@ -5,6 +5,7 @@ import {
   IconDeviceDesktop,
   IconDeviceMobile,
   IconDots,
+  IconEye,
   IconPencil,
   IconPlus,
   IconStar,
@@ -183,6 +184,12 @@ function EditTools({ app, address, mayAdd }: Pick<AppHeaderProps, 'app' | 'addre
           { value: 'desktop', label: t('header.desktop'), icon: <IconDeviceDesktop {...icon} /> },
           { value: 'mobile', label: t('header.mobile'), icon: <IconDeviceMobile {...icon} /> },
         ]}
+      />
+      <IconButton
+        label={t('header.preview')}
+        aria-pressed={address.preview}
+        icon={<IconEye {...icon} />}
+        onClick={() => address.setPreview(!address.preview)}
       />
       {mayAdd && (
         <Button icon={<IconPlus {...icon} />} onClick={() => address.openPanel('add')}>

@@ -70,6 +70,7 @@ export function AppPage() {
       <EmptyState
         level={1}
         title={t('missing.title')}
+        code={['app_not_found', 404]}
         drawing={<SearchDrawing />}
         action={
           <LinkButton to="/home" variant="primary">

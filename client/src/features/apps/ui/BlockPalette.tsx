@@ -1,5 +1,6 @@
 import { useState } from 'react'
-import { blockGroups, featureOfTag, missingFeature, type BlockGroup, type BlockTag, type BlockType } from '#shared/blocks/block-type.ts'
+import { missingFeature, shownTags } from '#shared/access/missing-feature.ts'
+import { blockGroups, type BlockGroup, type BlockType } from '#shared/blocks/block-type.ts'
 import type { PlanFeature } from '#shared/access/plan-features.ts'
 import { blockTypes } from '#shared/blocks/block-types.ts'
 import { foldText } from '#shared/lib/fold-text.ts'
@@ -21,10 +22,6 @@ const hues: Readonly<Record<BlockGroup, string>> = {
   content: 'violet',
   navigation: 'pink',
 }
-
-/** A plan's tag is for those whose plan lacks it (specification 2 §6). */
-const shownTags = ({ tags = [] }: BlockType, isMissing: boolean): readonly BlockTag[] =>
-  isMissing ? tags : tags.filter((tag) => featureOfTag[tag] === undefined)
 
 /** The blocks that can be added, by group and found by their words. Blocks that this build cannot show are left out. */
 export function BlockPalette({ onAdd }: { onAdd: (type: string, config?: object) => void }) {
@@ -77,8 +74,8 @@ export function BlockPalette({ onAdd }: { onAdd: (type: string, config?: object)
                     <span className={css.words}>
                       <Row as="span" size={14} weight="medium">
                         {name}
-                        {shownTags(type, missingFeature(type, (one) => access.has(one)) !== undefined).map((tag) => (
-                          <Chip key={tag}>{t(`palette.tags.${tag}`)}</Chip>
+                        {shownTags(type, (one) => access.has(one)).map((tag) => (
+                          <Chip key={tag}>{t(`common:planTags.${tag}`)}</Chip>
                         ))}
                       </Row>
                       <span className={css.description}>{description}</span>

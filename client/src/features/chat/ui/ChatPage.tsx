@@ -3,7 +3,7 @@ import { Suspense, useEffect, useState } from 'react'
 import { useNavigate, useParams } from 'react-router-dom'
 import { useSession } from '#client/engine/session/use-session.ts'
 import { viewing } from '#client/engine/viewing/viewing.ts'
-import { chatPath, readChatPath, type ChatPlace } from '#client/nouns/chat/chat-path.ts'
+import { readChatPath, type ChatPlace } from '#client/nouns/chat/chat-path.ts'
 import { readLastChat, rememberChat } from '#client/features/chat/last-chat.ts'
 import { ChatList } from '#client/features/chat/ui/ChatList.tsx'
 import { NothingYet, type NewChats } from '#client/features/chat/ui/NothingYet.tsx'
@@ -104,9 +104,8 @@ function useLastChat(isNone: boolean): void {
   const { memberId } = useSession()
   const isPhone = useIsPhone()
   const { chats } = useChats()
-  const last = isNone && !isPhone ? readLastChat(memberId) : undefined
-  const isThere = last !== undefined && chats.some((chat) => chatPath(chat) === last)
+  const last = isNone && !isPhone ? readLastChat(memberId, chats) : undefined
   useEffect(() => {
-    if (isThere) void navigate(last + window.location.search, { replace: true })
-  }, [isThere, last, navigate])
+    if (last !== undefined) void navigate(last + window.location.search, { replace: true })
+  }, [last, navigate])
 }

@@ -77,8 +77,8 @@ export function problemOf(parts: readonly FormPart[], part: FormPart, fields: re
 }
 
 /** Fields that the table requires of a new record and that the form does not ask for: nobody could ever send it. */
-export function forgottenFields(parts: readonly FormPart[], fields: readonly Field[], kind: FormKind): Field[] {
-  if (changesRecords({ kind })) return []
-  const asked = new Set(parts.flatMap((part) => (isAsking(part) ? [part.field_id] : [])))
+export function forgottenFields(definition: FormDefinition, fields: readonly Field[], kind: FormKind): Field[] {
+  if (changesRecords({ kind, definition })) return []
+  const asked = new Set(definition.parts.flatMap((part) => (isAsking(part) ? [part.field_id] : [])))
   return fields.filter((field) => field.required && !field.default && canAsk(field) && !asked.has(field.id))
 }

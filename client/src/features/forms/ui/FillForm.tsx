@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { changesRecords } from '#shared/nouns/forms/form.ts'
 import { useEntity } from '#client/engine/replica/use-entities.ts'
 import { useRecord } from '#client/engine/replica/use-records.ts'
 import { useAccess } from '#client/engine/access/use-access.ts'
@@ -6,6 +7,7 @@ import { useTranslation } from '#client/i18n/use-translation.ts'
 import { closeOverlay, type Overlay } from '#client/lib/overlays.ts'
 import type { RecordRow } from '#client/engine/replica/record-row.ts'
 import { FormDialog } from '#client/records/forms/FormDialog.tsx'
+import { RecordOfForm } from '#client/records/forms/RecordOfForm.tsx'
 import { Button } from '#client/ui/Button.tsx'
 import { Dialog } from '#client/ui/Dialog.tsx'
 
@@ -15,20 +17,29 @@ export function FillForm({ overlay }: { overlay: Overlay }) {
   const asked = overlay.kind === 'fillForm' ? overlay : undefined
   const form = useEntity('form', asked?.formId ?? '')
   const table = useEntity('table', form?.tableId ?? '')
-  const record = useRecord(table?.id ?? '', asked?.recordId ?? '')
+  const [chosenId, setChosenId] = useState('')
+  const recordId = asked?.recordId ?? (chosenId === '' ? undefined : chosenId)
+  const record = useRecord(table?.id ?? '', recordId ?? '')
   const access = useAccess().table(table?.id ?? '')
-  const isUpdate = asked?.recordId !== undefined
+  const isUpdate = recordId !== undefined || (form !== undefined && changesRecords(form))
   const mayFill = isUpdate ? access.editRecords : access.createRecords
   if (form && table && mayFill && (!isUpdate || record)) return <Opened key={form.id} {...{ form, table, record }} given={asked?.values} />
+  if (form && table && mayFill && recordId === undefined)
+    return (
+      <Dialog open title={form.definition.title || form.label} closeLabel={t('common:actions.close')} onClose={closeOverlay}>
+        <RecordOfForm form={form} recordId="" onChoose={setChosenId} />
+      </Dialog>
+    )
+  const isClosed = form !== undefined && table !== undefined && !mayFill
   return (
     <Dialog
       open
-      title={t('notFound.title')}
+      title={isClosed ? t('notYours.title') : t('errors:form_modal_config_not_found')}
       closeLabel={t('common:actions.close')}
       onClose={closeOverlay}
       footer={<Button onClick={closeOverlay}>{t('common:actions.close')}</Button>}
     >
-      {t(form && table && !mayFill ? 'notYours.text' : 'notFound.text')}
+      {t(isClosed ? 'notYours.text' : 'notFound.text')}
     </Dialog>
   )
 }

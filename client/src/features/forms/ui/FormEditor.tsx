@@ -36,7 +36,7 @@ export function FormEditor({ form, table }: { form: Form; table: Table }) {
   useTitle(form.label)
   const definition = draft ?? form.definition
   const change = (next: FormDefinition): void => setDraft(JSON.stringify(next) === JSON.stringify(form.definition) ? undefined : next)
-  const forgotten = forgottenFields(definition.parts, fields, form.kind)
+  const forgotten = forgottenFields(definition, fields, form.kind)
   const isBroken = definition.parts.some((part) => problemOf(definition.parts, part, fields) === 'condition')
   const needsAddress = definition.on_save?.do === 'address' && !definition.on_save.address
   const save = (): void => {

@@ -1,6 +1,6 @@
 import { IconEdit } from '@tabler/icons-react'
 import { useContext, useState } from 'react'
-import { Link } from 'react-router-dom'
+import { Link, useNavigate } from 'react-router-dom'
 import { changesRecords, type Form } from '#shared/nouns/forms/form.ts'
 import type { Table } from '#shared/nouns/tables/table.ts'
 import { useRecord, useTableStatus } from '#client/engine/replica/use-records.ts'
@@ -12,6 +12,7 @@ import { useTranslation } from '#client/i18n/use-translation.ts'
 import { OpenRecordContext } from '#client/lib/record-doors.ts'
 import { useTitle } from '#client/lib/use-title.ts'
 import { FormInPlace } from '#client/records/forms/FormInPlace.tsx'
+import { RecordOfForm } from '#client/records/forms/RecordOfForm.tsx'
 import { EmptyState } from '#client/ui/EmptyState.tsx'
 import { Skeleton } from '#client/ui/Skeleton.tsx'
 
@@ -29,12 +30,19 @@ export function FormPage({ form, table, recordId }: FormPageProps) {
   const record = useRecord(table.id, recordId ?? '')
   const status = useTableStatus(table.id)
   useTitle(form.definition.title || form.label)
+  const navigate = useNavigate()
   const isUpdate = recordId !== undefined
-  if (!(isUpdate ? access.editRecords : access.createRecords))
+  if (!(isUpdate || changesRecords(form) ? access.editRecords : access.createRecords))
     return (
       <EmptyState level={1} title={t('notYours.title')}>
         {t('notYours.text')}
       </EmptyState>
+    )
+  if (form.kind === 'super' && changesRecords(form) && !isUpdate)
+    return (
+      <div className={css.fillPage}>
+        <RecordOfForm form={form} recordId="" onChoose={(id) => void navigate(`/form/${form.id}?record=${id}`)} />
+      </div>
     )
   if (changesRecords(form) && !isUpdate)
     return (

@@ -2,9 +2,11 @@ import { IconChevronDown, IconSettings } from '@tabler/icons-react'
 import { afterSaving, formOpenings, type Form, type FormDefinition } from '#shared/nouns/forms/form.ts'
 import css from '#client/features/forms/ui/forms.module.css'
 import { PictureField } from '#client/features/forms/ui/PictureField.tsx'
+import { WindowSettings } from '#client/features/forms/ui/WindowSettings.tsx'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { HueDots } from '#client/ui/HueDots.tsx'
 import { Select } from '#client/ui/Select.tsx'
+import { Switch } from '#client/ui/Switch.tsx'
 import { TextArea } from '#client/ui/TextArea.tsx'
 import { TextField } from '#client/ui/TextField.tsx'
 
@@ -67,6 +69,7 @@ export function FormSettings({ form, definition, isOpen, onToggle, onChange }: F
             options={formOpenings.map((value) => ({ value, label: t(`openings.${value}`) }))}
             onChange={(open) => set({ open_as: open })}
           />
+          <WindowSettings form={form} definition={definition} onChange={onChange} />
           <AfterSaving definition={definition} onChange={onChange} />
         </div>
       )}
@@ -104,6 +107,11 @@ function AfterSaving({ definition, onChange }: Pick<FormSettingsProps, 'definiti
             onChange={(event) => setSaved({ text: event.currentTarget.value })}
           />
         </>
+      )}
+      {saved.do === 'close' && (
+        <Switch checked={saved.notice !== false} onChange={(event) => setSaved({ notice: event.currentTarget.checked })}>
+          {t('whole.notice')}
+        </Switch>
       )}
       {saved.do === 'address' && (
         <TextField

@@ -91,7 +91,8 @@ function FormRow({ form, onEdit }: { form: Form; onEdit: () => void }) {
   const { t } = useTranslation('forms')
   const access = useTableAccess(form.tableId)
   const [asking, setAsking] = useState(false)
-  const isFilled = !changesRecords(form)
+  const isFilled = !changesRecords(form) || form.kind === 'super'
+  const mayFill = changesRecords(form) ? access.editRecords : access.createRecords
   const fill = (): void => openOverlay({ kind: 'fillForm', formId: form.id })
   const copyLink = (): void =>
     void copyText(`${location.origin}/form/${form.id}`).then(
@@ -114,7 +115,7 @@ function FormRow({ form, onEdit }: { form: Form; onEdit: () => void }) {
           {t(`kinds.${form.kind}`)} · {t('list.questions', { count: questions })}
         </Text>
       </Stack>
-      {isFilled && access.createRecords && (
+      {isFilled && mayFill && (
         <Button size="small" variant="quiet" onClick={fill}>
           {t('list.fill')}
         </Button>

@@ -20,12 +20,12 @@ export function HistoryActions({ query, today, onReload }: { query: HistoryQuery
   const { isAdmin } = useAccess()
   const [choosing, setChoosing] = useState(false)
   const order = useSubmit(async () => {
-    const { start_date: start, ...filters } = filtersOf(query, today)
+    const { start_date: start, end_date: end, ...filters } = filtersOf(query, today)
     const body = {
       report_type: 'history' as const,
       search: query.search.trim(),
       new_filters: filters,
-      date_values: { start_date: start ?? null, end_date: null },
+      date_values: { start_date: start ?? null, end_date: end ?? null },
     }
     try {
       await call('POST historyLog/export', { body })

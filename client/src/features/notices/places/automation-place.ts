@@ -15,4 +15,4 @@ function useAutomationPlace({ itemId }: NoticeAbout): SeenPlace {
   return { what: name, field: '', path: `/automations/edit/${itemId}`, place: '', comments: [] }
 }
 
-export const automationPlace: NoticePlace = { usePlace: useAutomationPlace, mayForward: false, Answer: FailedRun }
+export const automationPlace: NoticePlace = { usePlace: useAutomationPlace, mayForward: true, Answer: FailedRun }

@@ -2,6 +2,7 @@ import type { Chat } from '#shared/nouns/chat/chat.ts'
 import type { NoticeAbout } from '#shared/nouns/notices/notice.ts'
 import type { NoticePlace, SeenPlace } from '#client/features/notices/places/notice-place.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
+import { lazyPart } from '#client/lib/lazy-part.ts'
 import { chatPath, messagePath } from '#client/nouns/chat/chat-path.ts'
 import { useChats } from '#client/nouns/chat/use-chats.ts'
 import { useChatName } from '#client/records/chat/use-chat-name.ts'
@@ -30,4 +31,6 @@ function useChatPlace({ itemId, recordId, partId }: NoticeAbout): SeenPlace {
   }
 }
 
-export const chatPlace: NoticePlace = { usePlace: useChatPlace, mayForward: false }
+const ChatPreview = lazyPart(async () => (await import('#client/features/notices/ui/ChatPreview.tsx')).ChatPreview)
+
+export const chatPlace: NoticePlace = { usePlace: useChatPlace, mayForward: true, Preview: ChatPreview }

@@ -8,7 +8,9 @@ import { recordPath } from '#client/cells/record-link.ts'
 import { useEntity } from '#client/engine/replica/use-entities.ts'
 import { useRecord } from '#client/engine/replica/use-records.ts'
 import type { NoticePlace, SeenPlace } from '#client/features/notices/places/notice-place.ts'
+import { loadTexts } from '#client/i18n/i18n.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
+import { lazyPart } from '#client/lib/lazy-part.ts'
 import { useComments } from '#client/nouns/comments/use-comments.ts'
 import { itemPath } from '#client/nouns/items/item-path.ts'
 import { itemKey, useItems } from '#client/nouns/items/item.ts'
@@ -41,4 +43,9 @@ function useItemPlace(about: NoticeAbout): SeenPlace {
   }
 }
 
-export const itemPlace: NoticePlace = { usePlace: useItemPlace, mayForward: true }
+const RecordPreview = lazyPart(async () => {
+  const [file] = await Promise.all([import('#client/features/notices/ui/RecordPreview.tsx'), loadTexts('tables')])
+  return file.RecordPreview
+})
+
+export const itemPlace: NoticePlace = { usePlace: useItemPlace, mayForward: true, Preview: RecordPreview }

@@ -20,6 +20,8 @@ export interface NoticePlace {
   usePlace(about: NoticeAbout): SeenPlace
   /** others may be told of it */
   mayForward: boolean
+  /** the thing itself, to look at */
+  Preview?: ComponentType<{ about: NoticeAbout }>
   /** what one does about it without leaving the page */
   Answer?: ComponentType<{ about: NoticeAbout }>
 }

@@ -5,6 +5,7 @@ import { chatPlace } from '#client/features/notices/places/chat-place.ts'
 import { itemPlace } from '#client/features/notices/places/item-place.ts'
 import { taskPlace } from '#client/features/notices/places/task-place.ts'
 import { reportPlace } from '#client/features/notices/places/report-place.ts'
+import { operatorPlace } from '#client/features/notices/places/operator-place.ts'
 import { usagePlace } from '#client/features/notices/places/usage-place.ts'
 import { triggerPlace } from '#client/features/notices/places/trigger-place.ts'
 import type { NoticePlace } from '#client/features/notices/places/notice-place.ts'
@@ -21,4 +22,5 @@ export const noticePlaces: Readonly<Record<NoticePlaceType, NoticePlace>> = {
   trigger: triggerPlace,
   approval: approvalPlace,
   usage: usagePlace,
+  operator: operatorPlace,
 }

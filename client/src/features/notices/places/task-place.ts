@@ -1,6 +1,8 @@
 import { useEffect, useState } from 'react'
 import type { NoticeAbout } from '#shared/nouns/notices/notice.ts'
+import { lazyPart } from '#client/lib/lazy-part.ts'
 import type { NoticePlace, SeenPlace } from '#client/features/notices/places/notice-place.ts'
+import { loadTexts } from '#client/i18n/i18n.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 
 /** A task, as far as its document is on this device. */
@@ -31,4 +33,9 @@ function useTaskTitle(id: string): string | undefined {
   return title
 }
 
-export const taskPlace: NoticePlace = { usePlace: useTaskPlace, mayForward: false }
+const TaskPreview = lazyPart(async () => {
+  const [file] = await Promise.all([import('#client/features/notices/ui/TaskPreview.tsx'), loadTexts('tasks')])
+  return file.TaskPreview
+})
+
+export const taskPlace: NoticePlace = { usePlace: useTaskPlace, mayForward: true, Preview: TaskPreview }

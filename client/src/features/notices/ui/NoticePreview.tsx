@@ -24,7 +24,7 @@ export function NoticePreview({ group: { latest, notices } }: { group: NoticeGro
   const { Icon, sentence } = noticeFaces[latest.kind]
   const isRead = notices.every((notice) => notice.isRead)
   const { actor } = words
-  const { Answer } = noticePlaces[latest.about.itemType]
+  const { Answer, Preview } = noticePlaces[latest.about.itemType]
 
   return (
     <article className={css.article}>
@@ -54,7 +54,7 @@ export function NoticePreview({ group: { latest, notices } }: { group: NoticeGro
         ) : (
           <Icon size={24} stroke={1.5} aria-hidden />
         )}
-        {sentence(t, words)}
+        <span className={css.words}>{sentence(t, words)}</span>
       </h2>
       <p className={css.detail}>
         <time dateTime={latest.madeAt}>{format.dateTime(latest.madeAt)}</time>
@@ -63,6 +63,11 @@ export function NoticePreview({ group: { latest, notices } }: { group: NoticeGro
       {Answer && (
         <Suspense fallback={null}>
           <Answer about={latest.about} />
+        </Suspense>
+      )}
+      {Preview && words.comments.length === 0 && (
+        <Suspense fallback={null}>
+          <Preview about={latest.about} />
         </Suspense>
       )}
       {words.comments.length > 0 && <Conversation comments={words.comments} marked={new Set(notices.map(({ about }) => about.partId))} />}

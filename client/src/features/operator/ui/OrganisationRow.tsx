@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { ListedOrganisation } from '#shared/nouns/operator/operator-calls.ts'
+import { AnnounceDialog } from '#client/features/operator/ui/AnnounceDialog.tsx'
 import { PlanDialog } from '#client/features/operator/ui/PlanDialog.tsx'
 import css from '#client/features/operator/ui/operator.module.css'
 import { useFormat } from '#client/i18n/format.ts'
@@ -19,9 +20,10 @@ interface Props {
 /** One organisation in a line. */
 export function OrganisationRow({ organisation, onChanged }: Props) {
   const [changing, setChanging] = useState(false)
+  const [announcing, setAnnouncing] = useState(false)
   const { t, language } = useTranslation('operator')
   const { number, relative } = useFormat()
-  const { name, slug, planId, state, people, bytes, lastUsedAt, health, deleteAt } = organisation
+  const { name, slug, planId, state, people, bytes, lastUsedAt, failures, health, deleteAt } = organisation
   return (
     <li className={css.organisation}>
       <div className={css.name}>
@@ -48,10 +50,18 @@ export function OrganisationRow({ organisation, onChanged }: Props) {
           <dt>{t('facts.used')}</dt>
           <dd>{lastUsedAt === null ? t('facts.never') : relative(lastUsedAt)}</dd>
         </div>
+        <div>
+          <dt>{t('facts.failures')}</dt>
+          <dd data-tone={failures ? 'bad' : undefined}>{failures === null ? t('facts.unknown') : number(failures)}</dd>
+        </div>
       </dl>
+      <Button size="small" onClick={() => setAnnouncing(true)}>
+        {t('announce.do')}
+      </Button>
       <Button size="small" onClick={() => setChanging(true)}>
         {t('plan.change')}
       </Button>
+      {announcing && <AnnounceDialog organisation={organisation} onClose={() => setAnnouncing(false)} />}
       {changing && (
         <PlanDialog
           organisation={organisation}

@@ -14,6 +14,7 @@ export function MissingPage({ pageId }: { pageId: string }) {
       <EmptyState
         level={1}
         title={t('missing.title')}
+        code={['object_not_found', 404]}
         drawing={<SearchDrawing />}
         action={
           <LinkButton to="/home" variant="primary">

@@ -1,5 +1,4 @@
-import { useState } from 'react'
-import type { MonthUsage } from '#shared/nouns/plans/plan-calls.ts'
+import { useCallback, useState } from 'react'
 import { call } from '#client/engine/api/call.ts'
 import css from '#client/features/settings/plan/months.module.css'
 import { SettingsCard } from '#client/features/settings/ui/SettingsCard.tsx'
@@ -7,6 +6,7 @@ import { dayFormat } from '#client/i18n/day-format.ts'
 import { useFormat } from '#client/i18n/format.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { useLoaded } from '#client/lib/use-loaded.ts'
+import { Select } from '#client/ui/Select.tsx'
 import { Segmented } from '#client/ui/Segmented.tsx'
 
 const load = async () => (await call('GET v3/account-usage/months')).months
@@ -15,7 +15,9 @@ type Kind = (typeof kinds)[number]
 
 /** The use of twelve months, one kind at a time; nothing before anything was used. */
 export function UsageMonths() {
-  const { t } = useTranslation('usage')
+  const { t, language } = useTranslation('usage')
+  const [month, setMonth] = useState<string>()
+  const nameOf = (of: string): string => dayFormat(language, { month: 'short', timeZone: 'UTC' }).format(new Date(`${of}-01T00:00:00Z`))
   const { data = [] } = useLoaded(load)
   const used = kinds.filter((kind) => data.some((month) => month[kind] > 0))
   const [chosen, setChosen] = useState<Kind>('runs')
@@ -31,24 +33,78 @@ export function UsageMonths() {
           options={used.map((value) => ({ value, label: t(`months.kinds.${value}`) }))}
         />
       )}
-      <Bars months={data} kind={kind} />
+      <Bars
+        label={t(`months.kinds.${kind}`)}
+        bars={data.map((month) => ({ id: month.month, name: nameOf(month.month), amount: month[kind] }))}
+        chosen={month}
+        onChoose={setMonth}
+      />
+      {month !== undefined && <Days key={month} month={month} kind={kind} name={nameOf(month)} />}
     </SettingsCard>
   )
 }
 
-function Bars({ months, kind }: { months: readonly MonthUsage[]; kind: Kind }) {
-  const { t, language } = useTranslation('usage')
-  const { number } = useFormat()
-  const most = Math.max(1, ...months.map((month) => month[kind]))
-  const nameOf = (month: string): string =>
-    dayFormat(language, { month: 'short', timeZone: 'UTC' }).format(new Date(`${month}-01T00:00:00Z`))
+const loadAutomations = async () => (await call('GET v3/account-usage/automations', { query: {} })).items
+
+/** The days of a month; runs can be those of one automation. */
+function Days({ month, kind, name }: { month: string; kind: Kind; name: string }) {
+  const { t } = useTranslation('usage')
+  const [automation, setAutomation] = useState('')
+  const wanted = kind === 'runs' ? automation : ''
+  const load = useCallback(
+    async () => (await call('GET v3/account-usage/days', { query: { month, automation: wanted } })).days,
+    [month, wanted],
+  )
+  const { data = [] } = useLoaded(load)
+  const { data: automations = [] } = useLoaded(loadAutomations)
   return (
-    <ol className={css.months} aria-label={t(`months.kinds.${kind}`)}>
-      {months.map((month) => (
-        <li key={month.month} className={css.month} data-tooltip={number(month[kind])}>
-          <span className={css.amount}>{month[kind] === 0 ? '' : number(month[kind])}</span>
-          <span className={css.bar} style={{ height: `${(month[kind] / most) * 100}%` }} aria-hidden />
-          <span className={css.name}>{nameOf(month.month)}</span>
+    <>
+      <h4>{t('months.days', { month: name })}</h4>
+      {kind === 'runs' && automations.length > 0 && (
+        <Select
+          ariaLabel={t('nocode.name')}
+          value={automation}
+          onChange={setAutomation}
+          options={[{ value: '', label: t('months.allAutomations') }, ...automations.map(({ id, title }) => ({ value: id, label: title }))]}
+        />
+      )}
+      <Bars
+        label={t('months.days', { month: name })}
+        bars={data.map((day) => ({ id: day.day, name: String(Number(day.day.slice(8))), amount: day[kind] }))}
+      />
+    </>
+  )
+}
+
+interface BarsProps {
+  label: string
+  bars: readonly { id: string; name: string; amount: number }[]
+  chosen?: string | undefined
+  /** absent: nothing is behind a bar */
+  onChoose?: (id: string | undefined) => void
+}
+
+function Bars({ label, bars, chosen, onChoose }: BarsProps) {
+  const { number } = useFormat()
+  const most = Math.max(1, ...bars.map(({ amount }) => amount))
+  return (
+    <ol className={css.months} aria-label={label}>
+      {bars.map(({ id, name, amount }) => (
+        <li key={id} className={css.month} data-tooltip={number(amount)}>
+          <span className={css.amount}>{amount === 0 || bars.length > 12 ? '' : number(amount)}</span>
+          <span className={css.bar} style={{ height: `${(amount / most) * 100}%` }} aria-hidden />
+          {onChoose ? (
+            <button
+              type="button"
+              className={css.name}
+              aria-pressed={id === chosen}
+              onClick={() => onChoose(id === chosen ? undefined : id)}
+            >
+              {name}
+            </button>
+          ) : (
+            <span className={css.name}>{name}</span>
+          )}
         </li>
       ))}
     </ol>

@@ -16,12 +16,13 @@ import { toast } from '#client/ui/toast.ts'
 /** Behavior: how the product behaves for the organisation's people. Takes effect at once. */
 export function BehaviorSettings() {
   const { t } = useTranslation('settings')
-  const { hideTablesForMember, memberUploadDataShortcut = false } = useOrganisation()
+  const { hideTablesForMember, memberUploadDataShortcut = false, hideTasks = false } = useOrganisation()
   const { isAdmin } = useAccess()
   const told = () => void toast({ message: t('saved'), tone: 'success' })
   const submission = useSubmit(() => saveOrganisation({ hideTablesForMember: !hideTablesForMember }).then(told))
   const upload = useSubmit(() => saveOrganisation({ memberUploadDataShortcut: !memberUploadDataShortcut }).then(told))
-  const failure = settingsFailure(t, submission.failure ?? upload.failure)
+  const tasks = useSubmit(() => saveOrganisation({ hideTasks: !hideTasks }).then(told))
+  const failure = settingsFailure(t, submission.failure ?? upload.failure ?? tasks.failure)
   return (
     <>
       <SectionHeader title={t('pages.behavior')} description={t('behavior.description')} />
@@ -42,6 +43,14 @@ export function BehaviorSettings() {
             </Switch>
             <Text id="upload-shortcut-hint" as="p" size={12} muted>
               {t('behavior.uploadShortcutHint')}
+            </Text>
+          </div>
+          <div>
+            <Switch checked={hideTasks} disabled={tasks.busy} aria-describedby="hide-tasks-hint" onChange={tasks.run}>
+              {t('behavior.hideTasks')}
+            </Switch>
+            <Text id="hide-tasks-hint" as="p" size={12} muted>
+              {t('behavior.hideTasksHint')}
             </Text>
           </div>
         </Stack>

@@ -32,7 +32,14 @@ export function FormSheet<Asked extends { id: string }>({ source, ref, isLarge =
   const parts = pages[at] ?? []
   const first = at === 0 ? parts.find(isAsked) : undefined
   return (
-    <div ref={ref} className={css.sheet} data-large={isLarge || undefined} data-form>
+    <div
+      ref={ref}
+      className={css.sheet}
+      style={look.ground ? { background: hueColors(look.ground).soft } : undefined}
+      data-ground={look.ground ? '' : undefined}
+      data-large={isLarge || undefined}
+      data-form
+    >
       {(look.cover !== null || look.color !== null) && (
         <div className={css.cover} style={look.color === null ? undefined : { background: hueColors(look.color).solid }}>
           {look.cover !== null && source.picture(look.cover, 'large', '')}

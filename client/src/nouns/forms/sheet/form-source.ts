@@ -9,8 +9,8 @@ export type StillPart = Pick<PublicFormStill, 'id' | 'still' | 'title' | 'text' 
  * `Asked` is a question as its source has it.
  */
 export interface FormSource<Asked extends { id: string }> {
-  /** ids of pictures, and the colour in place of a cover */
-  look: { cover: string | null; logo: string | null; color: string | null }
+  /** ids of pictures, and the colour in place of a cover; `ground`: the hue behind all of it */
+  look: { cover: string | null; logo: string | null; color: string | null; ground?: string | null | undefined }
   /** the introduction, on the first page */
   text: string
   /** the pages that are shown for what was filled in so far */

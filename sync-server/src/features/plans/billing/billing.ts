@@ -6,7 +6,7 @@ import { findBilling, newBilling, ownerOf, storeBilling, type Billing } from '#s
 import { createLocalProvider } from '#server/features/plans/billing/local-provider.ts'
 import { noProvider } from '#server/features/plans/billing/no-provider.ts'
 import { takeTruth } from '#server/features/plans/billing/take-truth.ts'
-import { findSubscription, storeSubscription } from '#server/identity/subscriptions.ts'
+import { findSubscription, isClosedByOperator, storeSubscription, type PlanChanger } from '#server/identity/subscriptions.ts'
 
 const providers = new WeakMap<Platform, Promise<BillingProvider>>()
 
@@ -109,12 +109,14 @@ async function storeTruth({ control, now, config, log }: Platform, truth: Provid
     const plan = { ...(stored?.plan ?? newPlan(truth.orgId)) }
     plan.contact ??= config.billing.contact ?? null
     const billing = findBilling(control, truth.orgId) ?? newBilling(truth.orgId, truth.order.currency, true)
-    const isClosed = plan.planId === 'blocked' && stored?.changedBy !== 'billing'
+    const isClosed = isClosedByOperator(stored)
     const taken = takeTruth({ plan, billing, isClosed, isChosen }, truth, now())
     if (taken.billing.subscriptionRef !== truth.ref && truth.status === 'active')
       log.warn({ orgId: truth.orgId, subscription: truth.ref }, 'an organisation pays a second subscription beside the one in force')
     storeBilling(control, taken.billing)
-    if (JSON.stringify(taken.plan) !== JSON.stringify(stored?.plan)) storeSubscription(control, taken.plan, now(), 'billing')
+    // what the operator closed stays the operator's
+    const changedBy = isClosed ? (stored?.changedBy as PlanChanger | undefined) : 'billing'
+    if (JSON.stringify(taken.plan) !== JSON.stringify(stored?.plan)) storeSubscription(control, taken.plan, now(), changedBy)
   })
 }
 

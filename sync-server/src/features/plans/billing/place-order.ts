@@ -10,7 +10,7 @@ import { storeBilling, type Billing } from '#server/features/plans/billing/billi
 import { boughtPlan } from '#server/features/plans/billing/take-truth.ts'
 import { stopsOf, type Stop } from '#server/features/plans/billing/stops.ts'
 import type { CallContext } from '#server/http/call-module.ts'
-import { findSubscription, newPlan } from '#server/identity/subscriptions.ts'
+import { findSubscription, isClosedByOperator, newPlan } from '#server/identity/subscriptions.ts'
 import { orgLocale } from '#server/storage/org-locale.ts'
 import type { OrgDatabase } from '#server/storage/org-database.ts'
 
@@ -58,6 +58,11 @@ function orderOf(wanted: Wanted, { held, billing }: Holding, addons: Addons): Or
   }
 }
 
+/** Nobody pays for what stays closed. @throws AppError `closed_by_operator` */
+function assertOpen(call: CallContext): void {
+  if (isClosedByOperator(findSubscription(call.platform.control, call.member().org.orgId))) throw new AppError('closed_by_operator')
+}
+
 /** @throws AppError the first reason why it is refused */
 function assertOrder(order: Order, held: Held): void {
   const problem = problemOf(order, held)
@@ -68,6 +73,7 @@ function assertOrder(order: Order, held: Held): void {
 
 /** Works out the price of an order, and lists what would stop. Nothing is ordered. @throws AppError as `placeOrder` */
 export function previewOrder(call: CallContext, wanted: Wanted): { lines: ReturnType<typeof linesOf>; total: number; stops: Stop[] } {
+  assertOpen(call)
   const holding = holdingOf(call)
   const order = orderOf(wanted, holding, keptAddons(holding))
   assertOrder(order, holding.held)
@@ -81,7 +87,7 @@ const keptAddons = (holding: Holding): Addons => (isPaying(holding) ? holding.he
 
 /**
  * Buys a plan, or changes the one that is paid. @returns the address at which it is paid; null: it is done
- * @throws AppError `nothing_sold`, `invalid_plan`, `no_builder`, `seats_below_used` and its neighbours, `payment_refused`
+ * @throws AppError `nothing_sold`, `closed_by_operator`, `invalid_plan`, `no_builder`, `seats_below_used` and its neighbours, `payment_refused`
  */
 export function placeOrder(call: CallContext, wanted: Wanted): Promise<string | null> {
   return decide(call, (holding) => {
@@ -116,6 +122,7 @@ async function decide(call: CallContext, orderFrom: (holding: Holding) => Order)
   const provider = await providerOf(platform)
   if (provider.name === 'none') throw new AppError('nothing_sold')
   return inTurn(platform, orgId, async () => {
+    assertOpen(call)
     // a payment that was begun before may have been made meanwhile
     const begun = holdingOf(call).billing.checkoutRef
     if (begun !== null) {

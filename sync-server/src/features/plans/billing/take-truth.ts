@@ -47,9 +47,8 @@ export function takeTruth(known: Known, truth: ProviderSubscription, now: Date):
     addons: order.addons,
     addonsStatus: truth.status === 'late' ? 'waiting_payment' : 'active',
   }
-  // a payment that goes on by itself does not open what the operator closed; a new one does
-  const staysClosed = known.isClosed && billing.subscriptionRef === truth.ref
-  return { plan: staysClosed ? plan : boughtPlan(plan, billing, order), billing: bought }
+  // no payment opens what the operator closed
+  return { plan: known.isClosed ? plan : boughtPlan(plan, billing, order), billing: bought }
 }
 
 /** Without payment an organisation is blocked until it pays; after a cancellation it goes on for nothing. Nothing is deleted. */

@@ -4,6 +4,7 @@ import type { PageNode } from '#shared/values/page-node.ts'
 import type { LinkContext } from '#server/access/link-context.ts'
 import type { OrgContext } from '#server/access/org-context.ts'
 import type { FormPlan } from '#server/features/records/public/form-plan.ts'
+import type { PublicWays } from '#server/items/public-ways.ts'
 import type { BlockPlan } from '#server/items/block-plan.ts'
 
 /** A plan as a reader makes it; only blocks that show records leave fields out. */
@@ -13,6 +14,8 @@ export type ShownPlan = Omit<BlockPlan, 'unasked'> & Partial<Pick<BlockPlan, 'un
 interface PublicBlockReader<Config extends object> {
   /** what stands in the document itself, without a question to records; the text is what visitors may have of it */
   show?(config: Config, body: readonly PageNode[]): PublicBlock | undefined
+  /** what leads to things that are public themselves; undefined where nothing does */
+  lead?(config: Config, ways: PublicWays): PublicBlock | undefined
   /** a block of parts, from those that visitors are shown */
   join?(config: Config, blockId: string, parts: readonly (readonly [id: string, block: PublicBlock])[]): PublicBlock | undefined
   /** Undefined where nothing may be shown. @throws AppError of `openTable` */

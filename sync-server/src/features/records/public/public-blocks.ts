@@ -5,6 +5,7 @@ import type { LinkContext } from '#server/access/link-context.ts'
 import { publicAddressList } from '#server/features/records/public/blocks/address-list.ts'
 import { publicAppFilters } from '#server/features/records/public/blocks/app-filters.ts'
 import { publicChart } from '#server/features/records/public/blocks/chart.ts'
+import { publicDocPage } from '#server/features/records/public/blocks/doc-page.ts'
 import { publicEmbed } from '#server/features/records/public/blocks/embed.ts'
 import { publicFormBlock } from '#server/features/records/public/blocks/form.ts'
 import { publicFormPages } from '#server/features/records/public/blocks/form-pages.ts'
@@ -12,8 +13,10 @@ import { publicFlow } from '#server/features/records/public/blocks/flow.ts'
 import { publicGoal } from '#server/features/records/public/blocks/goal.ts'
 import { publicImage } from '#server/features/records/public/blocks/image.ts'
 import { publicIndicator } from '#server/features/records/public/blocks/indicator.ts'
+import { publicInternalForms } from '#server/features/records/public/blocks/internal-forms.ts'
 import { publicLinkButton } from '#server/features/records/public/blocks/link-button.ts'
 import { publicMarkup } from '#server/features/records/public/blocks/markup.ts'
+import { publicMenu } from '#server/features/records/public/blocks/menu.ts'
 import { publicPivot } from '#server/features/records/public/blocks/pivot.ts'
 import { publicTableView } from '#server/features/records/public/blocks/table-view.ts'
 import { publicText } from '#server/features/records/public/blocks/text.ts'
@@ -21,6 +24,7 @@ import { publicTimer } from '#server/features/records/public/blocks/timer.ts'
 import { publicTitleBar } from '#server/features/records/public/blocks/title-bar.ts'
 import { publicVideo } from '#server/features/records/public/blocks/video.ts'
 import type { FormPlan } from '#server/features/records/public/form-plan.ts'
+import type { PublicWays } from '#server/items/public-ways.ts'
 import type { LentBlock, PlanBlock } from '#server/items/block-plan.ts'
 
 /** Every block type that visitors of public links are shown. Adding one adds a file and a line here. */
@@ -43,6 +47,9 @@ const readers = new Map([
   publicMarkup,
   publicTimer,
   publicLinkButton,
+  publicMenu,
+  publicInternalForms,
+  publicDocPage,
 ])
 
 /** The names of their types. */
@@ -68,6 +75,11 @@ export const planBlock: PlanBlock = (context, type, config, included) => {
 /** Undefined for a block that shows more than its own document holds. */
 export function showBlock(type: string, config: object, body: readonly PageNode[]): PublicBlock | undefined {
   return readers.get(type)?.show?.(config, body)
+}
+
+/** Undefined for a block that leads to nothing that is public itself. */
+export function leadBlock(type: string, config: object, ways: PublicWays): PublicBlock | undefined {
+  return readers.get(type)?.lead?.(config, ways)
 }
 
 /** A block of parts; undefined when none of them is shown. */

@@ -51,6 +51,7 @@ export function drawForm(context: LinkContext, plan: FormPlan): PublicForm {
     ...(plan.form && {
       look: {
         color: definition.header_color ?? null,
+        ground: definition.block_style?.color ?? null,
         cover: definition.cover?.id ?? null,
         logo: definition.logo?.id ?? null,
         send: definition.send_label ?? '',

@@ -2,7 +2,7 @@ import { AppError } from '#shared/protocol/errors.ts'
 import { createAnswerContext, type LinkContext } from '#server/access/link-context.ts'
 import { openTable } from '#server/access/record-rights.ts'
 import { prepareForm, prepareTableLink } from '#server/features/records/public/link-settings.ts'
-import { formOfBlock, joinBlock, planBlock, showBlock } from '#server/features/records/public/public-blocks.ts'
+import { formOfBlock, joinBlock, leadBlock, planBlock, showBlock } from '#server/features/records/public/public-blocks.ts'
 import { describeForm, formOfLink, questionsOf, type FormPlan } from '#server/features/records/public/form-plan.ts'
 import { listAnswers, recordOfAnswer, revokeAnswers } from '#server/features/records/public/form-submissions.ts'
 import { drawForm } from '#server/features/records/public/public-forms.ts'
@@ -29,6 +29,7 @@ function planOf(context: LinkContext, block: LentBlock | undefined, version?: nu
 export const publicRecords = {
   planBlock,
   showBlock,
+  leadBlock,
   joinBlock,
   table: readTableLink,
   form: (context: LinkContext) => drawForm(context, formOfLink(context)),

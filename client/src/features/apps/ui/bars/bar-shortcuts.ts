@@ -25,6 +25,7 @@ import { useShowsTables } from '#client/nouns/items/item.ts'
 import { useUnreadCount } from '#client/nouns/notices/use-unread-count.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { useBuilds } from '#client/lib/builder-mode.ts'
+import { useShownHere, type HidingSetting } from '#client/nouns/organisations/hiding-settings.ts'
 import { openOverlay } from '#client/lib/overlays.ts'
 
 interface Place {
@@ -33,6 +34,8 @@ interface Place {
   run?: () => void
   useCount?: () => number
   mayOpen?: (access: Access) => boolean
+  /** the setting of the organisation that hides it */
+  unless?: HidingSetting
   isTables?: true
   /** only while builder mode is on */
   isStructure?: true
@@ -46,7 +49,7 @@ const places: Readonly<Partial<Record<string, Place>>> = {
   favorites: { Icon: IconStar, to: '/home/favorites' },
   notifications: { Icon: IconBell, to: '/updates', useCount: useUnreadCount },
   chat: { Icon: IconMessage, to: '/chat', useCount: useUnreadChats },
-  tasks: { Icon: IconChecklist, to: '/tasks' },
+  tasks: { Icon: IconChecklist, to: '/tasks', unless: 'hideTasks' },
   all_app_pages: { Icon: IconFiles, to: '/home/apps' },
   all_tables: { Icon: IconTable, to: '/home/tables', isTables: true },
   show_all: { Icon: IconHome, to: '/home' },
@@ -65,9 +68,17 @@ export function useBarShortcuts(chosen: readonly string[]): BarShortcut[] {
   const access = useAccess()
   const showsTables = useShowsTables()
   const builds = useBuilds()
+  const isShown = useShownHere()
   return chosen.flatMap((key) => {
     const place = places[key]
-    if (!place || place.mayOpen?.(access) === false || (place.isTables && !showsTables) || (place.isStructure && !builds)) return []
+    if (
+      !place ||
+      !isShown(place) ||
+      place.mayOpen?.(access) === false ||
+      (place.isTables && !showsTables) ||
+      (place.isStructure && !builds)
+    )
+      return []
     const { Icon, to, run, useCount } = place
     return [
       { key, label: t(`bars.shortcuts.${key}`), Icon, ...(to !== undefined && { to }), ...(run && { run }), ...(useCount && { useCount }) },

@@ -1,0 +1,66 @@
+import { describe, expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { render } from 'vitest-browser-react'
+import { newId } from '#shared/lib/ids.ts'
+import type { Notice, NoticeAbout } from '#shared/nouns/notices/notice.ts'
+import { addTask, removeTask } from '#shared/nouns/tasks/tasks-document.ts'
+import { closeDocuments, hostOf, openQuietly } from '#client/engine/documents/open-document.ts'
+import { readSession } from '#client/engine/session/session.ts'
+import { NoticePreview } from '#client/features/notices/ui/NoticePreview.tsx'
+import { loadTexts } from '#client/i18n/i18n.ts'
+import { lookedOver } from '#tests/components/support/looked-over.ts'
+import { useSampleDevice } from '#tests/components/support/sample-device.ts'
+import { SampleShell } from '#tests/components/support/SampleShell.tsx'
+import { at, ids } from '#tests/components/support/sample-workspace.ts'
+
+describe('the preview of an update', () => {
+  useSampleDevice()
+
+  async function show(
+    kind: Notice['kind'],
+    about: Partial<NoticeAbout> & Pick<NoticeAbout, 'itemType' | 'itemId'>,
+    more: Partial<Notice> = {},
+  ) {
+    for (const texts of ['notices', 'tasks', 'tables']) await loadTexts(texts, 'en')
+    const latest: Notice = {
+      ...{ id: newId(), kind, actor: ids.colleague, forwardedBy: null, facts: {}, madeAt: at, createdAt: at },
+      ...{ isRead: false, isBookmarked: false, about: { recordId: null, fieldId: null, partId: null, ...about } },
+      ...more,
+    }
+    return render(
+      <SampleShell>
+        <NoticePreview group={{ latest, notices: [latest] }} />
+      </SampleShell>,
+    )
+  }
+
+  test('a record is shown with its fields, to read', async () => {
+    const screen = await show('changed', { itemType: 'table', itemId: ids.table, recordId: ids.records[0] ?? '' })
+    const record = page.getByRole('region', { name: 'Orders' })
+    await expect.element(record).toBeVisible()
+    await expect.element(record.getByText('Customer')).toBeVisible()
+    expect(record.getByRole('button', { name: /Edit|Change/ }).elements()).toEqual([])
+    expect(await lookedOver(() => screen.container)).toEqual([])
+    await screen.unmount()
+  })
+
+  test('a task is shown with its words, and may be passed on', async () => {
+    const id = newId()
+    const { orgId, memberId } = readSession()
+    const session = openQuietly('tasks:team', hostOf(orgId, memberId))
+    addTask(session.get().doc, { id, title: 'Call the roaster', description: 'Ask for the dark one.', createdAt: at, createdBy: memberId })
+    const screen = await show('taskAssigned', { itemType: 'task', itemId: id })
+    await expect.element(page.getByRole('region', { name: 'Call the roaster' }).getByText('Ask for the dark one.')).toBeVisible()
+    await expect.element(page.getByRole('button', { name: 'Forward', exact: true })).toBeVisible()
+    await screen.unmount()
+    removeTask(session.get().doc, id)
+    await closeDocuments()
+  })
+
+  test('an announcement of the operator is read whole', async () => {
+    const about = { itemType: 'operator' as const, itemId: newId() }
+    const screen = await show('announced', about, { actor: null, text: 'We move on Sunday.\nPlease save your work.' })
+    await expect.element(page.getByRole('heading', { level: 2 })).toHaveTextContent('From who runs this server: We move on Sunday.')
+    await screen.unmount()
+  })
+})

@@ -1,0 +1,59 @@
+import { afterEach, describe, expect, test } from 'vitest'
+import { cleanup, render } from 'vitest-browser-react'
+import { currentDevice } from '#client/engine/device/current-device.ts'
+import { readEntities } from '#client/engine/replica/use-entities.ts'
+import { palettePlaces } from '#client/app/palette/places.ts'
+import { useMenuPlaces } from '#client/app/shell/feature-parts.ts'
+import { clientFeatures } from '#client/app/client-features.ts'
+import { useBarShortcuts } from '#client/features/apps/ui/bars/bar-shortcuts.ts'
+import { loadTexts } from '#client/i18n/i18n.ts'
+import { ClientFeaturesProvider } from '#client/manifest/use-client-features.ts'
+import { readAccess } from '#client/engine/access/use-access.ts'
+import { sampleRights } from '#tests/components/support/sample-rights.ts'
+import { useSampleDevice } from '#tests/components/support/sample-device.ts'
+import { SampleShell } from '#tests/components/support/SampleShell.tsx'
+
+describe('hidden tasks', () => {
+  useSampleDevice()
+  afterEach(cleanup)
+
+  function hideTasks(hides: boolean): void {
+    const [organisation] = readEntities('organisation')
+    if (!organisation) throw new Error('the sample has its organisation')
+    sampleRights.seq += 1
+    const change = {
+      kind: 'organisation' as const,
+      id: organisation.id,
+      seq: sampleRights.seq,
+      data: { ...organisation, hideTasks: hides },
+    }
+    currentDevice.get()?.replica.showFeed({ epoch: 'epoch-1', seq: sampleRights.seq, full: false, changes: [change], tables: [] }, false)
+  }
+
+  function Places() {
+    const menu = useMenuPlaces().map(({ to }) => to)
+    const bar = useBarShortcuts(['chat', 'tasks']).map(({ key }) => key)
+    return <p>{JSON.stringify({ menu: menu.includes('/tasks'), chat: menu.includes('/chat'), bar })}</p>
+  }
+
+  test('an organisation that hides tasks has them in no menu, bar or palette', async () => {
+    await loadTexts('apps', 'en')
+    const screen = await render(
+      <SampleShell>
+        <ClientFeaturesProvider value={clientFeatures}>
+          <Places />
+        </ClientFeaturesProvider>
+      </SampleShell>,
+    )
+    const found = () => palettePlaces.some(({ to, mayOpen }) => to === '/tasks' && mayOpen(readAccess()))
+    await expect.poll(() => screen.container.textContent).toBe(JSON.stringify({ menu: true, chat: true, bar: ['chat', 'tasks'] }))
+    expect(found()).toBe(true)
+    hideTasks(true)
+    try {
+      await expect.poll(() => screen.container.textContent).toBe(JSON.stringify({ menu: false, chat: true, bar: ['chat'] }))
+      expect(found()).toBe(false)
+    } finally {
+      hideTasks(false)
+    }
+  })
+})

@@ -1,0 +1,81 @@
+import { afterEach, describe, expect, test } from 'vitest'
+import { Route, Routes } from 'react-router-dom'
+import { page } from 'vitest/browser'
+import { cleanup, render } from 'vitest-browser-react'
+import { NotFoundPage } from '#client/app/NotFoundPage.tsx'
+import { AppRoute } from '#client/features/apps/ui/AppRoute.tsx'
+import { HomePage } from '#client/features/home/ui/HomePage.tsx'
+import { MissingPage } from '#client/features/pages/ui/MissingPage.tsx'
+import { MissingView } from '#client/features/tables/MissingView.tsx'
+import { HiddenTables, NoTable } from '#client/features/tables/NoTable.tsx'
+import { loadTexts } from '#client/i18n/i18n.ts'
+import { becomeAdmin, becomeMember, becomeOutsider } from '#tests/components/support/become.ts'
+import { useSampleDevice } from '#tests/components/support/sample-device.ts'
+import { SampleShell } from '#tests/components/support/SampleShell.tsx'
+import { ids } from '#tests/components/support/sample-workspace.ts'
+
+describe('things that are not there', () => {
+  useSampleDevice()
+  afterEach(cleanup)
+
+  const texts = () =>
+    Promise.all(['tables', 'shell', 'apps', 'pages', 'home', 'structure', 'documents'].map((name) => loadTexts(name, 'en')))
+  const missing = '018f0000-0000-7000-8000-0000000000ff'
+
+  test.each([
+    ['object_not_found#404', <NoTable key="table" />],
+    ['unauthorized#404', <HiddenTables key="hidden" />],
+    ['object_not_found#404', <MissingPage key="page" pageId={missing} />],
+    ['not_found#404', <NotFoundPage key="address" />],
+    ['view_not_found#404', <MissingView key="view" tableId={ids.table} views={[]} mayManage={false} onPick={() => undefined} />],
+  ])('a screen of what is not there says %s', async (code, screen) => {
+    await texts()
+    await render(<SampleShell>{screen}</SampleShell>)
+    await expect.element(page.getByText(code, { exact: true })).toBeVisible()
+  })
+
+  test('so does an app that is not there', async () => {
+    await texts()
+    await render(
+      <SampleShell path={`/app/${missing}`}>
+        <Routes>
+          <Route path="app/:appId/*" element={<AppRoute />} />
+        </Routes>
+      </SampleShell>,
+    )
+    await expect.element(page.getByText('app_not_found#404', { exact: true })).toBeVisible()
+  })
+
+  const home = (path: string) =>
+    render(
+      <SampleShell path={path}>
+        <Routes>
+          <Route path="home/*" element={<HomePage />} />
+        </Routes>
+      </SampleShell>,
+    )
+
+  test('the trash is a missing page for members', async () => {
+    await texts()
+    becomeOutsider()
+    becomeMember()
+    try {
+      await home('/home/recovery')
+      await expect.element(page.getByRole('heading', { level: 1, name: 'Page not found' })).toBeVisible()
+    } finally {
+      becomeMember('builder')
+      becomeAdmin()
+    }
+  })
+
+  test.each(['/home/recovery', '/home/recovery/archived-tables', '/home/recovery/archived-apps'])(
+    '%s is the trash of builders',
+    async (path) => {
+      await texts()
+      becomeAdmin()
+      const screen = await home(path)
+      await expect.element(page.getByRole('link', { name: 'Trash' })).toBeVisible()
+      expect(screen.container.textContent).not.toContain('Page not found')
+    },
+  )
+})
