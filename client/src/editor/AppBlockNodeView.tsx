@@ -1,7 +1,6 @@
 import { useEffect } from 'react'
 import { NodeViewWrapper, type ReactNodeViewProps } from '@tiptap/react'
 import { appBlockNode, defaultBlockHeight } from '#shared/nouns/pages/page-nodes.ts'
-import { reportFault } from '#client/engine/api/report-fault.ts'
 import { copyEmbeddedBlock } from '#client/editor/pasted-blocks.ts'
 import { EmbeddedAppBlock } from '#client/editor/EmbeddedAppBlock.tsx'
 import { usePageEditor } from '#client/editor/page-editor-context.ts'
@@ -12,7 +11,13 @@ export function AppBlockNodeView({ node, editor, getPos, updateAttributes, delet
   const height = Number(node.attrs.height)
   const isWrong = !(height >= 80 && height <= 2000)
   useEffect(() => {
-    if (isWrong) void reportFault('wrong_block_height', `block ${String(node.attrs.blockId)}: ${String(node.attrs.height)}`)
+    if (!isWrong) return
+    const about = `block ${String(node.attrs.blockId)}: ${String(node.attrs.height)}`
+    import('#client/engine/api/report-fault.ts').then(
+      ({ reportFault }) => reportFault('wrong_block_height', about),
+      // without the file nobody is told
+      () => undefined,
+    )
   }, [isWrong, node.attrs.blockId, node.attrs.height])
   return (
     <NodeViewWrapper data-app-block="" contentEditable={false}>

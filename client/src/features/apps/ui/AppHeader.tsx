@@ -1,17 +1,5 @@
-import {
-  IconArrowBackUp,
-  IconArrowForwardUp,
-  IconCheck,
-  IconDeviceDesktop,
-  IconDeviceMobile,
-  IconDots,
-  IconEye,
-  IconPencil,
-  IconPlus,
-  IconStar,
-  IconStarFilled,
-} from '@tabler/icons-react'
-import { useEffect, useRef } from 'react'
+import { IconCheck, IconDots, IconPencil, IconStar, IconStarFilled } from '@tabler/icons-react'
+import { Suspense, useEffect, useRef } from 'react'
 import type { AppEntry } from '#shared/nouns/apps/app-entry.ts'
 import type { OpenDocument } from '#client/engine/documents/open-document.ts'
 import { toggleFavourite, useStarredKeys } from '#client/nouns/favourites/favourites.ts'
@@ -33,6 +21,7 @@ import { awaitWriting, giveWriting, useAwaitedWriting } from '#client/lib/awaite
 import { useBuilderMode } from '#client/lib/builder-mode.ts'
 import { WhyNot } from '#client/nouns/access/WhyNot.tsx'
 import { DocumentState } from '#client/nouns/documents/DocumentState.tsx'
+import { lazyPart } from '#client/lib/lazy-part.ts'
 import { openOverlay } from '#client/lib/overlays.ts'
 import { useFetchedSoon } from '#client/lib/use-fetched-soon.ts'
 import { useIsPhone } from '#client/lib/use-media-query.ts'
@@ -44,7 +33,8 @@ import { InlineText } from '#client/ui/InlineText.tsx'
 import { ItemIcon } from '#client/ui/ItemIcon.tsx'
 import { isComposing } from '#client/ui/is-composing.ts'
 import { Menu } from '#client/ui/Menu.tsx'
-import { Segmented } from '#client/ui/Segmented.tsx'
+
+const EditTools = lazyPart(async () => (await import('#client/features/apps/ui/EditTools.tsx')).EditTools)
 
 interface AppHeaderProps {
   entry: AppEntry
@@ -116,7 +106,11 @@ export function AppHeader({ entry, app, document, editing, rights, address }: Ap
       {access.isBuilder && <WhyNot questions={[{ about: 'app', id: entry.id, right: 'write' }]} label={t('common:whyNot.label')} />}
       <span className={css.space} />
       <PeopleHere app={app} />
-      {editing && <EditTools app={app} address={address} mayAdd={rights.create} />}
+      {editing && (
+        <Suspense>
+          <EditTools app={app} address={address} mayAdd={rights.create} />
+        </Suspense>
+      )}
       <ShareButton type="app" id={entry.id} size="medium" />
       {rights.some &&
         building &&
@@ -155,48 +149,6 @@ function PeopleHere({ app }: Pick<AppHeaderProps, 'app'>) {
       ))}
       {people.length > 4 && <span className={css.more}>{`+${people.length - 4}`}</span>}
     </span>
-  )
-}
-
-function EditTools({ app, address, mayAdd }: Pick<AppHeaderProps, 'app' | 'address'> & { mayAdd: boolean }) {
-  const { t } = useTranslation('apps')
-  return (
-    <>
-      <IconButton
-        label={t('header.undo')}
-        shortcut={['mod', 'Z']}
-        icon={<IconArrowBackUp {...icon} />}
-        disabled={app?.canUndo !== true}
-        onClick={() => app?.commands.undo()}
-      />
-      <IconButton
-        label={t('header.redo')}
-        shortcut={['mod', 'shift', 'Z']}
-        icon={<IconArrowForwardUp {...icon} />}
-        disabled={app?.canRedo !== true}
-        onClick={() => app?.commands.redo()}
-      />
-      <Segmented
-        label={t('header.view')}
-        value={address.view}
-        onChange={address.setView}
-        options={[
-          { value: 'desktop', label: t('header.desktop'), icon: <IconDeviceDesktop {...icon} /> },
-          { value: 'mobile', label: t('header.mobile'), icon: <IconDeviceMobile {...icon} /> },
-        ]}
-      />
-      <IconButton
-        label={t('header.preview')}
-        aria-pressed={address.preview}
-        icon={<IconEye {...icon} />}
-        onClick={() => address.setPreview(!address.preview)}
-      />
-      {mayAdd && (
-        <Button icon={<IconPlus {...icon} />} onClick={() => address.openPanel('add')}>
-          {t('header.addBlock')}
-        </Button>
-      )}
-    </>
   )
 }
 
