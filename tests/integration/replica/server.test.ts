@@ -1,6 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
 import { newId, newShortId } from '#shared/lib/ids.ts'
+import { reasonOf } from '#client/nouns/plans/plan-reason.ts'
+import { readPlan } from '#server/identity/read-plan.ts'
+import { countRecords } from '#server/storage/records/row-seq.ts'
+import { subscribe } from '#tests/support/subscribe.ts'
 import { takeOut } from '#client/engine/attachments/take-out.ts'
 import type { SocketLike } from '#client/engine/live/live-socket.ts'
 import type { TestMember, TestOrg } from '#tests/support/test-org.ts'
@@ -233,4 +237,43 @@ test('a file that its device gives up leaves the cells that name it, of others t
   await takeOut(own.device, { id: lost, tableId, fieldId })
   expect(outbox.items.get()).toEqual([])
   await Promise.all([own.close(), other.close()])
+})
+
+test('edits of a device that was offline over a downgrade stay on it, marked, and go on after the upgrade', async () => {
+  const own = server.createOrg('Smaller')
+  subscribe(server.platform, own.orgId, { planId: 'scale', limits: { records: 100 } })
+  const tab = await browserOf(own.admin).openTab()
+  const clients = tableArgs('Clients')
+  const { outbox, replica } = tab.device
+  outbox.add('tables.create', clients.args, [])
+  await until(() => outbox.items.get().length === 0)
+  const add = (name: string): string => {
+    const recordId = newId()
+    const values = { [clients.name]: name }
+    outbox.add('records.change', { tableId: clients.id, changes: [{ op: 'create', id: recordId, values }] }, [
+      { tableId: clients.id, recordId, values, created: true },
+    ])
+    return recordId
+  }
+  const online = tab.device.network.online as unknown as { set(online: boolean): void }
+  online.set(false)
+  const [first, second] = [add('Ana'), add('Bea')]
+  subscribe(server.platform, own.orgId, { planId: 'free', limits: { records: 1 } })
+  await until(() => readPlan(own.org, new Date()).limits.records === 1)
+  online.set(true)
+  // what still fits is taken; the other stays here with its reason
+  await until(() => outbox.items.get().length === 1 && outbox.items.get()[0]?.state === 'refused')
+  const [left] = outbox.items.get()
+  expect(left?.reason).toMatchObject({ id: 'plan_limit', details: { limit: 'records', used: 1, max: 1 } })
+  // the way out that the device offers
+  expect(reasonOf(left?.reason?.details)).toEqual({ limit: 'records' })
+  const there = replica.table(clients.id)
+  expect([there.store.find(first)?.cell(clients.name), there.store.find(second)?.cell(clients.name)]).toEqual(['Ana', 'Bea'])
+  expect(countRecords(own.org, clients.id)).toBe(1)
+
+  subscribe(server.platform, own.orgId, { planId: 'scale', limits: { records: 100 } })
+  await until(() => readPlan(own.org, new Date()).limits.records === 100)
+  await outbox.retry(left?.id ?? '')
+  await until(() => outbox.items.get().length === 0 && countRecords(own.org, clients.id) === 2)
+  await tab.close()
 })
