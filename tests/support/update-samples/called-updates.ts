@@ -307,11 +307,11 @@ export const calledUpdates: UpdateSamples = {
       whole: {
         ...{ name: 'Acme & Sons', language: 'pt', timezone: 'America/Sao_Paulo', currencySymbol: 'R$', primaryColor: '#112233' },
         ...{ hideTablesForMember: true, formats: { dateOrder: 'ymd', clock: '12', decimal: ',', firstDay: 1 }, passwordLength: 12 },
-        ...{ workingHours: { week: Array.from({ length: 7 }, () => []), holidays: [] }, memberUploadDataShortcut: true },
+        ...{ workingHours: { week: Array.from({ length: 7 }, () => []), holidays: [] }, memberUploadDataShortcut: true, hideTasks: true },
       },
       bags: ['formats'],
       // only where the server has a host for it; and the specification's names for the same parts
-      acts: ['funMode', 'fun_mode', 'hide_tables_for_member', 'member_upload_data_shortcut', 'locale_settings'],
+      acts: ['funMode', 'fun_mode', 'hide_tables_for_member', 'member_upload_data_shortcut', 'hide_tasks', 'locale_settings'],
       read: () => plain(org.db.all(org.db.build.selectFrom('organisation').selectAll())),
     }),
   'POST user-settings/update': ({ org: { org, admin } }) =>

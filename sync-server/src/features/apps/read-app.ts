@@ -1,4 +1,3 @@
-import { titleBarBlock, type TitleBarBlockConfig } from '#shared/blocks/title-bar-block.ts'
 import type { AppBlock } from '#shared/nouns/apps/app-snapshot.ts'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { appCalls, WireApp } from '#shared/nouns/apps/app-calls.ts'
@@ -77,7 +76,6 @@ export function readWireApp(context: OrgContext, id: string): WireApp {
 
 /** The title bar with a search; an app has no other search of its own. */
 function searchOf(blocks: readonly AppBlock[]): string | null {
-  const searches = (block: AppBlock): boolean =>
-    block.readable && block.type === titleBarBlock.name && (block.config as TitleBarBlockConfig).searchFieldId !== null
+  const searches = (block: AppBlock): boolean => block.readable && 'searchFieldId' in block.config && block.config.searchFieldId !== null
   return blocks.find(searches)?.id ?? null
 }

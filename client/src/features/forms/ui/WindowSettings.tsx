@@ -40,7 +40,7 @@ export function WindowSettings({ form, definition, onChange }: WindowSettingsPro
           label={t('window.tools')}
           add={t('window.addTool')}
           none={t('window.allTools')}
-          options={formTools.map((value) => ({ value, label: t(`window.toolNames.${value}`) }))}
+          options={formTools.map((value) => ({ value, label: t(`window.toolNames.${value.replaceAll('-', '_')}`) }))}
           picked={definition.tools ?? []}
           onChange={(tools) => set({ tools: tools.length === 0 ? undefined : (tools as FormTool[]) })}
         />

@@ -19,7 +19,7 @@ export function ChatPreview({ about: { itemId, recordId, partId } }: { about: No
   const shown = messages.slice(Math.max(0, end - mostShown), end)
   if (shown.length === 0) return null
   return (
-    <ul className={css.glimpse} aria-label={t('preview.messages')}>
+    <ul className={css.glimpse} aria-label={t('lastMessages')}>
       {shown.map(({ id, authorId, text, createdAt }) => (
         <li key={id}>
           <strong>{members.find((member) => member.id === authorId)?.displayName ?? t('somebody')}</strong>{' '}
