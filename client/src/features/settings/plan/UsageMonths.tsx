@@ -19,7 +19,7 @@ export function UsageMonths() {
   const [month, setMonth] = useState<string>()
   const nameOf = (of: string): string => dayFormat(language, { month: 'short', timeZone: 'UTC' }).format(new Date(`${of}-01T00:00:00Z`))
   const { data = [] } = useLoaded(load)
-  const used = kinds.filter((kind) => data.some((month) => month[kind] > 0))
+  const used = kinds.filter((one) => data.some((each) => each[one] > 0))
   const [chosen, setChosen] = useState<Kind>('runs')
   const kind = used.includes(chosen) ? chosen : used[0]
   if (kind === undefined) return null
@@ -35,7 +35,7 @@ export function UsageMonths() {
       )}
       <Bars
         label={t(`months.kinds.${kind}`)}
-        bars={data.map((month) => ({ id: month.month, name: nameOf(month.month), amount: month[kind] }))}
+        bars={data.map((one) => ({ id: one.month, name: nameOf(one.month), amount: one[kind] }))}
         chosen={month}
         onChoose={setMonth}
       />
@@ -51,11 +51,11 @@ function Days({ month, kind, name }: { month: string; kind: Kind; name: string }
   const { t } = useTranslation('usage')
   const [automation, setAutomation] = useState('')
   const wanted = kind === 'runs' ? automation : ''
-  const load = useCallback(
+  const loadDays = useCallback(
     async () => (await call('GET v3/account-usage/days', { query: { month, automation: wanted } })).days,
     [month, wanted],
   )
-  const { data = [] } = useLoaded(load)
+  const { data = [] } = useLoaded(loadDays)
   const { data: automations = [] } = useLoaded(loadAutomations)
   return (
     <>
