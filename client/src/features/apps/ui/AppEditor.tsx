@@ -71,20 +71,9 @@ export function AppEditor({ entry, app, address, rights }: AppEditorProps) {
     <>
       <AppSurface ref={grid} style={snapshot.style} breakpoint={view} editing onBackground={() => select(null)}>
         {stacked ? (
-          <div className={css.stacked}>
-            <Notice
-              action={rights.create && <Button onClick={() => commands.setStyle({ mobileEnabled: true })}>{t('mobile.enable')}</Button>}
-            >
-              {t('mobile.off')}
-            </Notice>
-            <AppCanvas app={snapshot} breakpoint="mobile" />
-          </div>
+          <Stacked app={app} mayEnable={rights.create} />
         ) : snapshot.blocks.length === 0 ? (
-          <EmptyApp
-            choices={
-              rights.create && <FirstBlocks onAdd={gestures.add} onTopBar={rights.full ? () => address.openPanel('topBar') : undefined} />
-            }
-          />
+          <Blank add={gestures.add} address={address} rights={rights} />
         ) : address.preview ? (
           <AppCanvas app={snapshot} breakpoint={view} />
         ) : (
@@ -130,6 +119,27 @@ export function AppEditor({ entry, app, address, rights }: AppEditorProps) {
       <EditorPanels {...{ entry, app, address, rights, blocks, gestures }} />
     </>
   )
+}
+
+/** The phone's layout while the app has none of its own. */
+function Stacked({ app: { snapshot, commands }, mayEnable }: { app: OpenApp; mayEnable: boolean }) {
+  const { t } = useTranslation('apps')
+  const enable = mayEnable && <Button onClick={() => commands.setStyle({ mobileEnabled: true })}>{t('mobile.enable')}</Button>
+  return (
+    <div className={css.stacked}>
+      <Notice action={enable}>{t('mobile.off')}</Notice>
+      <AppCanvas app={snapshot} breakpoint="mobile" />
+    </div>
+  )
+}
+
+interface BlankProps extends Pick<AppEditorProps, 'address' | 'rights'> {
+  add: (type: string, config?: object) => void
+}
+
+function Blank({ add, address, rights }: BlankProps) {
+  const onTopBar = rights.full ? () => address.openPanel('topBar') : undefined
+  return <EmptyApp choices={rights.create && <FirstBlocks onAdd={add} onTopBar={onTopBar} />} />
 }
 
 function rowsNeeded(block: AppBlock, type: BlockType): number {
