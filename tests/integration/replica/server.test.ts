@@ -255,6 +255,8 @@ test('edits of a device that was offline over a downgrade stay on it, marked, an
     ])
     return recordId
   }
+  const there = replica.table(clients.id)
+  await there.load()
   const online = tab.device.network.online as unknown as { set(online: boolean): void }
   online.set(false)
   const [first, second] = [add('Ana'), add('Bea')]
@@ -267,7 +269,6 @@ test('edits of a device that was offline over a downgrade stay on it, marked, an
   expect(left?.reason).toMatchObject({ id: 'plan_limit', details: { limit: 'records', used: 1, max: 1 } })
   // the way out that the device offers
   expect(reasonOf(left?.reason?.details)).toEqual({ limit: 'records' })
-  const there = replica.table(clients.id)
   expect([there.store.find(first)?.cell(clients.name), there.store.find(second)?.cell(clients.name)]).toEqual(['Ana', 'Bea'])
   expect(countRecords(own.org, clients.id)).toBe(1)
 

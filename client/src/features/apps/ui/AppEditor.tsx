@@ -36,7 +36,7 @@ interface AppEditorProps {
 export function AppEditor({ entry, app, address, rights }: AppEditorProps) {
   const { t } = useTranslation('apps')
   const { snapshot, commands, awareness } = app
-  const { view, closePanel } = address
+  const { view } = address
   const grid = useRef<HTMLDivElement>(null)
   const width = useElementWidth(grid)
   const others = usePresence(awareness)
@@ -56,15 +56,7 @@ export function AppEditor({ entry, app, address, rights }: AppEditorProps) {
     },
     [blocks],
   )
-  // A block that another person removed takes its open panel with it.
-  const gone = address.blockId !== undefined && openId === undefined
-  useEffect(() => {
-    if (gone) closePanel()
-  }, [gone, closePanel])
-  // what its settings change is seen at once: the block beside them is the preview
-  useEffect(() => {
-    if (openId !== undefined) showBlock(openId, { focus: false, mark: false })
-  }, [openId])
+  useOpenBlock(address, openId)
 
   const stacked = view === 'mobile' && !snapshot.style.mobileEnabled
   return (
@@ -119,6 +111,18 @@ export function AppEditor({ entry, app, address, rights }: AppEditorProps) {
       <EditorPanels {...{ entry, app, address, rights, blocks, gestures }} />
     </>
   )
+}
+
+/** Follows the block whose settings are open; one that another person removed takes its panel with it. */
+function useOpenBlock({ blockId, closePanel }: AppAddress, openId: string | undefined): void {
+  const gone = blockId !== undefined && openId === undefined
+  useEffect(() => {
+    if (gone) closePanel()
+  }, [gone, closePanel])
+  // what its settings change is seen at once: the block beside them is the preview
+  useEffect(() => {
+    if (openId !== undefined) showBlock(openId, { focus: false, mark: false })
+  }, [openId])
 }
 
 /** The phone's layout while the app has none of its own. */
