@@ -198,7 +198,8 @@ export const callRows: Record<(keyof ApiCalls & CallKey) | 'POST mutations' | 'G
   'POST members/invite': changesPeople,
   'POST members/update': changesPeople,
   'POST members/resend': changesPeople,
-  'GET notifications/list': ['unread', 'bookmarked', 'read'].map((section) => ({ path: `/api/notifications/list?section=${section}` })),
+  'GET notifications/list': () =>
+    ['unread', 'bookmarked', 'read'].map((section) => ({ path: `/api/notifications/list?section=${section}` })),
   'POST notices/readers': eachTable((table, { members }) => {
     const asked = { itemType: 'table', itemId: table.id, members: members.map(({ member }) => member.memberId) }
     const fieldIds = [null, table.fields['note'] ?? null]
