@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { Chat } from '#shared/nouns/chat/chat.ts'
-import { readLastChat, rememberChat } from '#client/features/chat/last-chat.ts'
+import { readLastChat, rememberChat } from '#client/nouns/chat/last-chat.ts'
 
 const kept = new Map<string, string>()
 beforeEach(() => {

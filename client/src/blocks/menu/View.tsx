@@ -3,7 +3,7 @@ import type { MenuBlockConfig } from '#shared/blocks/menu-block.ts'
 import { useEntities, useReplicaState } from '#client/engine/replica/use-entities.ts'
 import { ItemIcon } from '#client/ui/ItemIcon.tsx'
 import { Ellipsis } from '#client/ui/layout/Ellipsis.tsx'
-import css from '#client/blocks/menu/View.module.css'
+import css from '#client/blocks/parts/links.module.css'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import type { BlockViewProps } from '#client/lib/block-view.ts'
 

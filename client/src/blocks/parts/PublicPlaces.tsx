@@ -1,5 +1,5 @@
 import type { PublicPlace } from '#shared/values/public-place.ts'
-import css from '#client/blocks/menu/View.module.css'
+import css from '#client/blocks/parts/links.module.css'
 import { Ellipsis } from '#client/ui/layout/Ellipsis.tsx'
 import { ItemIcon } from '#client/ui/ItemIcon.tsx'
 

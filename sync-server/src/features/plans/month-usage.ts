@@ -18,11 +18,11 @@ interface Sums {
 }
 type Row = Sums & { month: string }
 
-const sums = sql.raw(`
+const sums = sql`
     sum(CASE WHEN kind IN ('Free', 'Normal', 'Developer', 'AI', 'Premium') THEN amount ELSE 0 END) AS runs,
     sum(CASE kind WHEN 'Api' THEN amount ELSE 0 END) AS calls,
     sum(CASE kind WHEN 'Lowcode' THEN amount ELSE 0 END) AS mbms,
-    sum(CASE kind WHEN 'AiCredit' THEN amount ELSE 0 END) AS credits`)
+    sum(CASE kind WHEN 'AiCredit' THEN amount ELSE 0 END) AS credits`
 
 const byDay = compileOnce(
   () => sql<Sums & { day: string }>`

@@ -31,6 +31,6 @@ function useChatPlace({ itemId, recordId, partId }: NoticeAbout): SeenPlace {
   }
 }
 
-const ChatPreview = lazyPart(async () => (await import('#client/features/notices/ui/ChatPreview.tsx')).ChatPreview)
+const ChatPreview = lazyPart(async () => (await import('#client/features/notices/previews/ChatPreview.tsx')).ChatPreview)
 
 export const chatPlace: NoticePlace = { usePlace: useChatPlace, mayForward: true, Preview: ChatPreview }

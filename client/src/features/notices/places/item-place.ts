@@ -44,7 +44,7 @@ function useItemPlace(about: NoticeAbout): SeenPlace {
 }
 
 const RecordPreview = lazyPart(async () => {
-  const [file] = await Promise.all([import('#client/features/notices/ui/RecordPreview.tsx'), loadTexts('tables')])
+  const [file] = await Promise.all([import('#client/features/notices/previews/RecordPreview.tsx'), loadTexts('tables')])
   return file.RecordPreview
 })
 

@@ -34,7 +34,7 @@ function useTaskTitle(id: string): string | undefined {
 }
 
 const TaskPreview = lazyPart(async () => {
-  const [file] = await Promise.all([import('#client/features/notices/ui/TaskPreview.tsx'), loadTexts('tasks')])
+  const [file] = await Promise.all([import('#client/features/notices/previews/TaskPreview.tsx'), loadTexts('tasks')])
   return file.TaskPreview
 })
 

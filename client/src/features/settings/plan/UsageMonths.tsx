@@ -1,11 +1,10 @@
 import { useCallback, useState } from 'react'
 import { call } from '#client/engine/api/call.ts'
-import css from '#client/features/settings/plan/months.module.css'
 import { SettingsCard } from '#client/features/settings/ui/SettingsCard.tsx'
 import { dayFormat } from '#client/i18n/day-format.ts'
-import { useFormat } from '#client/i18n/format.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { useLoaded } from '#client/lib/use-loaded.ts'
+import { UsageBars } from '#client/nouns/plans/UsageBars.tsx'
 import { Select } from '#client/ui/Select.tsx'
 import { Segmented } from '#client/ui/Segmented.tsx'
 
@@ -33,7 +32,7 @@ export function UsageMonths() {
           options={used.map((value) => ({ value, label: t(`months.kinds.${value}`) }))}
         />
       )}
-      <Bars
+      <UsageBars
         label={t(`months.kinds.${kind}`)}
         bars={data.map((one) => ({ id: one.month, name: nameOf(one.month), amount: one[kind] }))}
         chosen={month}
@@ -68,45 +67,10 @@ function Days({ month, kind, name }: { month: string; kind: Kind; name: string }
           options={[{ value: '', label: t('months.allAutomations') }, ...automations.map(({ id, title }) => ({ value: id, label: title }))]}
         />
       )}
-      <Bars
+      <UsageBars
         label={t('months.days', { month: name })}
         bars={data.map((day) => ({ id: day.day, name: String(Number(day.day.slice(8))), amount: day[kind] }))}
       />
     </>
-  )
-}
-
-interface BarsProps {
-  label: string
-  bars: readonly { id: string; name: string; amount: number }[]
-  chosen?: string | undefined
-  /** absent: nothing is behind a bar */
-  onChoose?: (id: string | undefined) => void
-}
-
-function Bars({ label, bars, chosen, onChoose }: BarsProps) {
-  const { number } = useFormat()
-  const most = Math.max(1, ...bars.map(({ amount }) => amount))
-  return (
-    <ol className={css.months} aria-label={label}>
-      {bars.map(({ id, name, amount }) => (
-        <li key={id} className={css.month} data-tooltip={number(amount)}>
-          <span className={css.amount}>{amount === 0 || bars.length > 12 ? '' : number(amount)}</span>
-          <span className={css.bar} style={{ height: `${(amount / most) * 100}%` }} aria-hidden />
-          {onChoose ? (
-            <button
-              type="button"
-              className={css.name}
-              aria-pressed={id === chosen}
-              onClick={() => onChoose(id === chosen ? undefined : id)}
-            >
-              {name}
-            </button>
-          ) : (
-            <span className={css.name}>{name}</span>
-          )}
-        </li>
-      ))}
-    </ol>
   )
 }

@@ -3,7 +3,7 @@ import type { NoticeAbout } from '#shared/nouns/notices/notice.ts'
 import type { Table } from '#shared/nouns/tables/table.ts'
 import { useEntity } from '#client/engine/replica/use-entities.ts'
 import { useRecord } from '#client/engine/replica/use-records.ts'
-import css from '#client/features/notices/ui/updates.module.css'
+import css from '#client/features/notices/previews/previews.module.css'
 import { RecordFields } from '#client/records/panel/RecordFields.tsx'
 import { useRecordWork } from '#client/records/panel/use-record-work.ts'
 

@@ -1,6 +1,6 @@
 import type { NoticeAbout } from '#shared/nouns/notices/notice.ts'
 import { useEntities } from '#client/engine/replica/use-entities.ts'
-import css from '#client/features/notices/ui/updates.module.css'
+import css from '#client/features/notices/previews/previews.module.css'
 import { useFormat } from '#client/i18n/format.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { useLane } from '#client/nouns/chat/use-chats.ts'
