@@ -1,7 +1,7 @@
 import type { NoticeKindName } from '#shared/nouns/notices/notice-kind-names.ts'
 import type { NoticePlaceType } from '#shared/nouns/notices/notice-places.ts'
 
-/** migrations/org/0024_notices.sql, 0026_notice_push.sql, 0041_notice_places.sql, 0084_announcements.sql */
+/** migrations/org/0024_notices.sql, 0026_notice_push.sql, 0041_notice_places.sql, 0085_announcements.sql */
 export interface NoticeTables {
   notice: {
     id: string
