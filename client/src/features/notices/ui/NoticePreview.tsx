@@ -54,7 +54,7 @@ export function NoticePreview({ group: { latest, notices } }: { group: NoticeGro
         ) : (
           <Icon size={24} stroke={1.5} aria-hidden />
         )}
-        <span className={css.sentence}>{sentence(t, words)}</span>
+        <span className={css.whole}>{sentence(t, words)}</span>
       </h2>
       <p className={css.detail}>
         <time dateTime={latest.madeAt}>{format.dateTime(latest.madeAt)}</time>
