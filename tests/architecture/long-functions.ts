@@ -6,7 +6,6 @@ export const longFunctions: readonly string[] = [
   'client/src/engine/documents/local-copy.ts openLocalCopy',
   'client/src/engine/live/live-socket.ts createLiveSocket',
   'client/src/engine/start/open-device.ts openDevice',
-  'client/src/features/apps/ui/AppEditor.tsx AppEditor',
   'client/src/features/command-palette/ui/CommandPalette.tsx CommandPalette',
   'client/src/features/imports/ui/UpdateMatching.tsx UpdateMatching',
   'client/src/features/tables/TableScreen.tsx TableScreen',
