@@ -75,7 +75,9 @@ export function createAiBuilderFeature(tools: AiTools): ServerFeature {
     effects: {
       'ai.ask': { run: runRequest, lane: 'ai', givenUp: giveUpRequest },
       'ai.thin': {
-        run: async (_payload, { org, platform }) => void (await org.db.write(() => thinRequests(org, platform.now()))),
+        run: async (_payload, { org, platform }) => {
+          await org.db.write(() => thinRequests(org, platform.now()))
+        },
         lane: 'upkeep',
         every: '35 4 * * *',
       },

@@ -40,7 +40,7 @@ function encode(charset: string, text: string): Buffer {
   if (charset === 'iso-2022-jp') return inEscapes(text)
   const known = reversed(charset)
   return Buffer.concat(
-    [...text].map((letter) => {
+    Array.from(text, (letter) => {
       const bytes = known.get(letter)
       if (!bytes) throw new Error(`${charset} has no ${letter}`)
       return Buffer.from(bytes)
@@ -57,10 +57,10 @@ function reversed(charset: string): Map<string, number[]> {
   const decoder = new TextDecoder(charset)
   const known = new Map<string, number[]>()
   // Node reads windows-1252 as iso-8859-1
-  if (charset === 'windows-1252') for (const [at, letter] of [...upper].entries()) known.set(letter, [0x80 + at])
+  if (charset === 'windows-1252') for (const [at, letter] of Array.from(upper).entries()) known.set(letter, [0x80 + at])
   const note = (bytes: number[]): void => {
     const letter = decoder.decode(Uint8Array.from(bytes))
-    if ([...letter].length === 1 && !letter.includes('\uFFFD') && !known.has(letter)) known.set(letter, bytes)
+    if (Array.from(letter).length === 1 && !letter.includes('\uFFFD') && !known.has(letter)) known.set(letter, bytes)
   }
   for (let byte = 0; byte < 256; byte++) note([byte])
   if (/^(?:shift|euc|gb|big)/.test(charset))
