@@ -55,6 +55,9 @@ function ownLook(key: string, property: JsonSchema): unknown {
   if (key === 'personal') return false
   // an automation that disallows changes is closed to everybody, whatever their role
   if (key === 'disallowChange') return false
+  if (key === 'month' && property.type === 'string') return '2026-05'
+  // the use of all automations, not of one that is not there
+  if (key === 'automation' && property.type === 'string') return ''
   return key === 'changes' && property.type === undefined && !property.anyOf ? [{ op: 'create', id: newId(), values: {} }] : undefined
 }
 

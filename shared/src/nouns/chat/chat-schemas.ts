@@ -20,6 +20,7 @@ export const chatSchema: z.ZodType<Chat, Chat> = z.strictObject({
   muted: z.boolean(),
   follows: z.boolean(),
   readNr: countSchema,
+  readAt: z.string().nullable().optional(),
   firstNr: countSchema,
   lastNr: countSchema,
   keepDays: countSchema.nullable(),
