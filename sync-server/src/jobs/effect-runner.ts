@@ -166,8 +166,8 @@ async function runSuspect(workOf: (kind: string) => EffectWork, org: OrgDatabase
 }
 
 function reportUnclaimed({ log }: Platform, orgId: string, error: unknown, onDisk: () => unknown): void {
-  // the store has already reported a damaged file
-  const isReported = error instanceof AppError && error.id === 'storage_damaged'
+  // the store has already reported a file that is damaged or refused
+  const isReported = error instanceof AppError && (error.id === 'storage_damaged' || error.id === 'storage_refused')
   if (!isReported) log.error({ err: error, orgId }, 'effects could not be claimed')
   if (isOfDisk(error)) onDisk()
 }

@@ -44,6 +44,7 @@ for (const name of ['<at>', '<until>', '<sentAt>', '<madeAt>', '<now>']) written
 const parameters: Record<string, () => Record<string, string>> = {
   'v3/pages/:id': () => ({ id: world.ids.page }),
   'items/:type/:id/backlinks': () => ({ id: world.ids.app }),
+  'v3/account-usage/days': () => ({ month: '2026-05', automation: '' }),
   'v4/sla-metrics/audit': () => ({ object_type: world.ids.table, field_key: world.ids.field }),
 }
 

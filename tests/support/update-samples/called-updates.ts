@@ -2,6 +2,8 @@ import { newId } from '#shared/lib/ids.ts'
 import type { LowCodeFunction } from '#shared/nouns/functions/function-calls.ts'
 import type { OutgoingWebhook, Webhook } from '#shared/nouns/webhooks/webhook-calls.ts'
 import { templatePicturePath } from '#shared/nouns/templates/template-limits.ts'
+import { changeSource } from '#server/features/imports/sources/source-schedule.ts'
+import { keepSource } from '#server/features/imports/sources/source-store.ts'
 import { addRecords } from '#tests/support/build-table.ts'
 import { plain, posted, type UpdateSamples, type UpdateWorld } from '#tests/support/update-samples/update-sample.ts'
 
@@ -147,6 +149,7 @@ export const calledUpdates: UpdateSamples = {
     const whole = {
       ...{ enabled: false, base_address: 'orders', subject_field: Name, body_field: null, attachments_field: null, from_email_field: Code },
       ...{ auto_reply_text: 'Thank you', sender_name: 'Acme', conversation_style: 'plain', alias_list: ['shop@acme.test'], domain: '' },
+      answer_texts: [{ name: 'Thanks', text: 'Thank you, [Name]' }],
     }
     await admin.request('PUT', `/api/${path}`, { body: whole })
     const { db } = org.org
@@ -156,6 +159,16 @@ export const calledUpdates: UpdateSamples = {
       // a change also notes who made it, and when
       read: () => db.all(rows).map(({ changed_at: _at, ...row }) => row),
     }
+  },
+  'PUT connector/source/:id': async ({ org, server }) => {
+    const { db } = org.org
+    const tables = [{ schema: 'public', name: 'orders' }]
+    const given = { connector: 'postgres' as const, name: 'shop', settings: { host: 'db.test' }, secret: 'sealed', tables }
+    const { source } = db.writeNow(() => keepSource(org.context(org.admin), server.platform.config.dataDir, given))
+    const path = `connector/source/${source}`
+    const whole = { every: 'weekly', hour: 9, gone: 'trash' }
+    await org.org.db.write(() => changeSource(org.context(org.admin), source, { every: 'weekly', hour: 9, gone: 'trash' }))
+    return { path, whole, read: () => plain(db.all(db.build.selectFrom('source').selectAll())) }
   },
   'PUT v3/tab/:tableId/views': async (world) => {
     const { db } = world.org.org
