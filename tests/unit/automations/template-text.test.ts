@@ -107,7 +107,7 @@ describe('a text with places and formulas', () => {
           expect(store(toReadable(stored, places))).toBe(stored)
         },
       ),
-      { examples: [[['{{', ' ', 'today', '}}']]] },
+      { examples: [[['{{', ' ', 'today', '}}']], [['{{', ' ', '=', '}}']]] },
     ))
 
   it('of somebody’s choice is not read over and over', () => {

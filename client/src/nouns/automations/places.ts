@@ -4,6 +4,7 @@ import { compileTextFormula } from '#shared/nouns/automations/text-formula.ts'
 import type { RecordSource } from '#shared/nouns/automations/record-sources.ts'
 import {
   isFormula,
+  locateLeadingSpaces,
   locateNames,
   placeName,
   placesOfFormula,
@@ -62,12 +63,14 @@ export interface TextChange {
 
 /** The changes by which a typed text becomes the stored one: names of places become these, a stored place loses its spaces. */
 export function storedChanges(text: string, { placeOf }: PlaceNames): TextChange[] {
-  return locateNames(text).flatMap(({ start, end, name, isInFormula }): TextChange[] => {
+  const spaces = locateLeadingSpaces(text).map(([from, to]): TextChange => ({ from, to, insert: '' }))
+  const names = locateNames(text).flatMap(({ start, end, name, isInFormula }): TextChange[] => {
     const place = placeOf(name) ?? (isInFormula ? undefined : readPlaceName(name))
     if (!place) return []
     const insert = isInFormula ? `{${placeName(place)}}` : writePlace(place)
     return text.slice(start, end) === insert ? [] : [{ from: start, to: end, insert }]
   })
+  return [...spaces, ...names].toSorted((a, b) => a.from - b.from)
 }
 
 /** The first formula of a stored text that is none, written and named as people read it. */

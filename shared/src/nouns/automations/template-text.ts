@@ -104,6 +104,14 @@ export function locateNames(text: string): LocatedName[] {
   return [...inText, ...inFormulas].toSorted((a, b) => a.start - b.start)
 }
 
+/** The spaces between the braces and the sign of each formula: from, to. A formula is stored without them. */
+export function locateLeadingSpaces(text: string): [from: number, to: number][] {
+  return [...placesIn(text)].flatMap(({ start, part }): [number, number][] => {
+    const sign = isFormula(part) ? text.indexOf('=', start) : start + 2
+    return sign > start + 2 ? [[start + 2, sign]] : []
+  })
+}
+
 /** True within a formula, where names stand in single braces. */
 export const isInFormula = (text: string, at: number): boolean =>
   [...placesIn(text)].some(({ start, end, part }) => isFormula(part) && at > start + 2 && at < end - 1)
