@@ -13,14 +13,14 @@ export function searchedDays(text: string): Period[] {
   }
   const [first, second] = [parts[1] ?? '', parts[2] ?? '']
   const third = parts[3]
-  if (first.length === 4) return third === undefined ? monthOf(Number(first), Number(second)) : dayOf(first, second, third)
+  if (first.length === 4) return third === undefined ? monthOf(Number(first), Number(second)) : readDay(first, second, third)
   if (third === undefined) return []
   const year = third.length === 2 ? `20${third}` : third
-  const days = [...dayOf(year, second, first), ...dayOf(year, first, second)]
+  const days = [...readDay(year, second, first), ...readDay(year, first, second)]
   return days.filter(({ from }, at) => days.findIndex((day) => day.from === from) === at)
 }
 
-function dayOf(year: string, month: string, day: string): Period[] {
+function readDay(year: string, month: string, day: string): Period[] {
   const written = `${year.padStart(4, '0')}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
   return year.length === 4 && isIsoDay(written) ? [{ from: written, to: written }] : []
 }

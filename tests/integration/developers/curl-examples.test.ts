@@ -107,13 +107,14 @@ const refused: Record<string, string> = {
   'GET public/:token/files/:id': 'not_found',
   // the message of the world is no mail
   'GET chat-messages/:messageId/mail': 'chat-conversation-not-found',
+  'GET chat-messages/:messageId/mail/picture': 'chat-conversation-not-found',
+  'GET builder/jobs/:id': 'not_found',
   'GET v3/public-form/:formId': 'not_found',
   'GET calendar-feeds/:org/:token': 'not_found',
   'GET task-calendar/:org/:token': 'not_found',
   'GET v4/sla-metrics/audit': 'not_found',
   'GET connector/source/:id': 'not_found',
   'GET connector/source/:id/reports': 'not_found',
-  'PUT connector/source/:id': 'not_found',
   'GET template/builder/current': 'profile_not_found',
   'GET template/detail/:id': 'template_not_found',
   'GET template/file/:id': 'profile_not_found',
@@ -131,7 +132,6 @@ const refused: Record<string, string> = {
   'POST automations/dry-run': 'invalid_request',
   'POST automations/samples': 'invalid_request',
   'POST connector/database/read': 'invalid_request',
-  'POST connector/address/read': 'invalid_request',
 }
 
 describe('the curl examples of all calls', () => {

@@ -166,8 +166,8 @@ export const calledUpdates: UpdateSamples = {
     const given = { connector: 'postgres' as const, name: 'shop', settings: { host: 'db.test' }, secret: 'sealed', tables }
     const { source } = db.writeNow(() => keepSource(org.context(org.admin), server.platform.config.dataDir, given))
     const path = `connector/source/${source}`
-    const whole = { every: 'weekly', hour: 9, gone: 'trash' }
-    await org.org.db.write(() => changeSource(org.context(org.admin), source, { every: 'weekly', hour: 9, gone: 'trash' }))
+    const whole = { every: 'week', hour: 9, gone: 'trash' }
+    await org.org.db.write(() => changeSource(org.context(org.admin), source, { every: 'week', hour: 9, gone: 'trash' }))
     return { path, whole, read: () => plain(db.all(db.build.selectFrom('source').selectAll())) }
   },
   'PUT v3/tab/:tableId/views': async (world) => {
