@@ -4,13 +4,10 @@ import css from '#client/nouns/plans/bars.module.css'
 interface UsageBarsProps {
   label: string
   bars: readonly { id: string; name: string; amount: number }[]
-  chosen?: string | undefined
-  /** absent: nothing is behind a bar */
-  onChoose?: (id: string | undefined) => void
 }
 
-/** Amounts side by side, as high as they are large; a bar may lead to what it is made of. */
-export function UsageBars({ label, bars, chosen, onChoose }: UsageBarsProps) {
+/** Amounts side by side, as high as they are large. */
+export function UsageBars({ label, bars }: UsageBarsProps) {
   const { number } = useFormat()
   const most = Math.max(1, ...bars.map(({ amount }) => amount))
   return (
@@ -19,18 +16,7 @@ export function UsageBars({ label, bars, chosen, onChoose }: UsageBarsProps) {
         <li key={id} className={css.month} data-tooltip={number(amount)}>
           <span className={css.amount}>{amount === 0 || bars.length > 12 ? '' : number(amount)}</span>
           <span className={css.bar} style={{ height: `${(amount / most) * 100}%` }} aria-hidden />
-          {onChoose ? (
-            <button
-              type="button"
-              className={css.name}
-              aria-pressed={id === chosen}
-              onClick={() => onChoose(id === chosen ? undefined : id)}
-            >
-              {name}
-            </button>
-          ) : (
-            <span className={css.name}>{name}</span>
-          )}
+          <span className={css.name}>{name}</span>
         </li>
       ))}
     </ol>

@@ -15,7 +15,7 @@ type Kind = (typeof kinds)[number]
 /** The use of twelve months, one kind at a time; nothing before anything was used. */
 export function UsageMonths() {
   const { t, language } = useTranslation('usage')
-  const [month, setMonth] = useState<string>()
+  const [month, setMonth] = useState('')
   const nameOf = (of: string): string => dayFormat(language, { month: 'short', timeZone: 'UTC' }).format(new Date(`${of}-01T00:00:00Z`))
   const { data = [] } = useLoaded(load)
   const used = kinds.filter((one) => data.some((each) => each[one] > 0))
@@ -35,10 +35,14 @@ export function UsageMonths() {
       <UsageBars
         label={t(`months.kinds.${kind}`)}
         bars={data.map((one) => ({ id: one.month, name: nameOf(one.month), amount: one[kind] }))}
-        chosen={month}
-        onChoose={setMonth}
       />
-      {month !== undefined && <Days key={month} month={month} kind={kind} name={nameOf(month)} />}
+      <Select
+        ariaLabel={t('months.ofMonth')}
+        value={month}
+        onChange={setMonth}
+        options={[{ value: '', label: t('months.noMonth') }, ...data.map((one) => ({ value: one.month, label: nameOf(one.month) }))]}
+      />
+      {month !== '' && <Days key={month} month={month} kind={kind} name={nameOf(month)} />}
     </SettingsCard>
   )
 }
