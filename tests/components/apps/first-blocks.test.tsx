@@ -78,7 +78,7 @@ describe('an app that is built', () => {
       )
     const edited = await show('')
     await expect.element(page.getByRole('group', { name: /Our page/ })).toBeVisible()
-    expect(document.querySelector('[inert] a[href="https://example.org"]')).not.toBeNull()
+    await expect.poll(() => document.querySelector('[inert] a[href="https://example.org"]')).not.toBeNull()
     await edited.unmount()
     const tried = await show('&preview=true')
     await expect.element(page.getByRole('link', { name: 'Our page' })).toBeVisible()

@@ -26,7 +26,7 @@ import { looks, wear } from '#tests/components/support/looks.ts'
 import { useSampleDevice } from '#tests/components/support/sample-device.ts'
 import { SampleShell } from '#tests/components/support/SampleShell.tsx'
 import { at, ids } from '#tests/components/support/sample-workspace.ts'
-import { serve } from '#tests/components/support/serve.ts'
+import { notFound, serve } from '#tests/components/support/serve.ts'
 
 function channel(more: Partial<Chat> = {}): Chat {
   return {
@@ -597,8 +597,13 @@ describe('a conversation with people outside that is none', () => {
   useSampleDevice()
 
   test('says "Chat conversation not found"', async () => {
-    const screen = await open(`/chat/external/${ids.table}/018f0000-0000-7000-8000-00000000dead`)
+    const recordId = '018f0000-0000-7000-8000-00000000dead'
+    const served = serve({
+      [`GET chats/of-record/${ids.table}/${recordId}`]: { ...notFound, id: 'chat-conversation-not-found' },
+    })
+    const screen = await open(`/chat/external/${ids.table}/${recordId}`)
     await expect.element(page.getByText('Chat conversation not found')).toBeVisible()
     await screen.unmount()
+    served.mockRestore()
   })
 })
