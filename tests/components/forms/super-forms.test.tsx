@@ -2,11 +2,13 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { cleanup, render } from 'vitest-browser-react'
 import type { FormDefinition } from '#shared/nouns/forms/form.ts'
+import { readEntities } from '#client/engine/replica/use-entities.ts'
 import { FillForm } from '#client/features/forms/ui/FillForm.tsx'
 import { FormSettings } from '#client/features/forms/ui/FormSettings.tsx'
 import { loadTexts } from '#client/i18n/i18n.ts'
 import type { Overlay } from '#client/lib/overlays.ts'
 import { readToasts } from '#client/ui/toast.ts'
+import { useHeldMutations } from '#tests/components/support/held-mutations.ts'
 import { lookedOver } from '#tests/components/support/looked-over.ts'
 import { useSampleDevice } from '#tests/components/support/sample-device.ts'
 import { SampleShell } from '#tests/components/support/SampleShell.tsx'
@@ -33,6 +35,8 @@ afterEach(cleanup)
 
 describe('a super form that changes a record', () => {
   useSampleDevice([made])
+  // else the answer takes the favourite away before it is seen
+  useHeldMutations()
 
   test('asks for the record, and then has its ground, tools, star and app', async () => {
     await fill()
@@ -43,7 +47,8 @@ describe('a super form that changes a record', () => {
     expect(page.getByRole('tab', { name: 'Fields' }).elements()).toEqual([])
     expect(document.querySelector<HTMLElement>('[data-ground]')?.style.background).toBe('var(--tr-pink-soft)')
     await expect.element(page.getByRole('link', { name: 'Sales board' })).toHaveAttribute('href', `/app/${ids.app}`)
-    await expect.element(page.getByRole('button', { name: 'Add Orders to favorites' })).toBeVisible()
+    await page.getByRole('button', { name: 'Add Orders to favorites' }).click()
+    await expect.poll(() => readEntities('favourite').map(({ itemId }) => itemId)).toContain(ids.table)
     expect(await lookedOver(() => page.getByRole('dialog').element())).toEqual([])
   })
 })

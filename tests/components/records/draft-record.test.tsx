@@ -161,7 +161,7 @@ describe('a record that was begun', () => {
         <Calendar onOpen={(id) => void opened.push(id)} />
       </SampleShell>,
     )
-    await expect.element(page.getByRole('button', { name: 'Today' })).toBeVisible()
+    await expect.element(page.getByRole('button', { name: 'Today', exact: true })).toBeVisible()
     const day = container.querySelector<HTMLElement>('[data-day]')
     const before = sent().length
     if (day) await userEvent.dblClick(day)
@@ -176,7 +176,7 @@ describe('a record that was begun', () => {
         <CalendarAndPanel />
       </SampleShell>,
     )
-    await expect.element(page.getByRole('button', { name: 'Today' })).toBeVisible()
+    await expect.element(page.getByRole('button', { name: 'Today', exact: true })).toBeVisible()
     const day = container.querySelector<HTMLElement>('[data-day]')
     if (day) await userEvent.click(day)
     const field = page.getByRole('button', { name: 'Edit Customer' })

@@ -1,3 +1,4 @@
+import { useLocation } from 'react-router-dom'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
@@ -16,6 +17,11 @@ import { SampleShell } from '#tests/components/support/SampleShell.tsx'
 
 function Opened() {
   return <output>{JSON.stringify(useOverlay())}</output>
+}
+
+function Here() {
+  const { pathname, search } = useLocation()
+  return <output>{pathname + search}</output>
 }
 
 function Keys({ run }: { run: (keys: string) => void }) {
@@ -39,7 +45,6 @@ describe('shortcuts', () => {
 
   test.each([
     ['{Control>}g{/Control}', 'go'],
-    ['{Control>}b{/Control}', 'create'],
     ['{Control>}{Shift>}d{/Shift}{/Control}', 'download'],
     ['{Control>}{Shift>}c{/Shift}{/Control}', 'copy'],
     ['{Control>}{Shift>}m{/Shift}{/Control}', 'contact'],
@@ -55,6 +60,24 @@ describe('shortcuts', () => {
     )
     await userEvent.keyboard(keys)
     await expect.element(page.getByRole('status')).toHaveTextContent(JSON.stringify({ kind: 'palette', section }))
+    await screen.unmount()
+  })
+
+  test('lead to the builder by description, the conversations and the form of a task', async () => {
+    const screen = await render(
+      <SampleShell>
+        <GlobalShortcuts />
+        <Here />
+      </SampleShell>,
+    )
+    const here = page.getByRole('status')
+    await expect.element(here).toBeVisible()
+    await userEvent.keyboard('{Control>}b{/Control}')
+    await expect.element(here).toHaveTextContent(/^\/ai-builder$/)
+    await userEvent.keyboard('{Control>}e{/Control}')
+    await expect.element(here).toHaveTextContent(/^\/chat$/)
+    await userEvent.keyboard('k')
+    await expect.element(here).toHaveTextContent(/^\/chat\?.*modal=createTask$/)
     await screen.unmount()
   })
 

@@ -12,8 +12,6 @@ import { ids } from '#tests/components/support/sample-workspace.ts'
 
 async function show() {
   await loadTexts('shell', 'en')
-  // what moves lines is there once the menu is shown
-  await import('#client/app/shell/tree-drag.ts')
   return render(
     <SampleShell>
       <SideMenu collapsed={false} />
@@ -25,6 +23,12 @@ async function show() {
 const order = (of: Element): (string | null)[] => [...of.querySelectorAll('[data-node]')].map((line) => line.textContent)
 const lineOf = (of: Element, name: string): Element | undefined =>
   [...of.querySelectorAll('[data-node]')].find((line) => line.textContent === name)
+
+/** True once lines can be moved: what moves them comes after the first moments. The uppermost item goes no further up by the key. */
+const takesKeys = (of: Element): boolean => {
+  const key = new KeyboardEvent('keydown', { key: 'ArrowUp', altKey: true, bubbles: true, cancelable: true })
+  return lineOf(of, 'Handbook')?.dispatchEvent(key) === false
+}
 
 function drag(from: Element | undefined, to: Element | undefined, share: number): void {
   const { top = 0, height = 0 } = to?.getBoundingClientRect() ?? {}
@@ -66,6 +70,7 @@ describe('the tree of the side menu', () => {
     const release = holdMutations()
     const menu = await show()
     await expect.poll(() => order(menu.container).length).toBe(5)
+    await expect.poll(() => takesKeys(menu.container)).toBe(true)
     const link = lineOf(menu.container, 'Orders')?.querySelector('a')
     link?.focus()
     await userEvent.keyboard('{Alt>}{ArrowUp}{/Alt}')

@@ -62,7 +62,7 @@ describe('an event of a calendar', () => {
     await expect.element(event).toHaveAccessibleName(/April 5, 2026/)
     await expect.element(event).toHaveFocus()
     // the focus is not taken back from elsewhere
-    const today = page.getByRole('button', { name: 'Today' })
+    const today = page.getByRole('button', { name: 'Today', exact: true })
     await today.click()
     await expect.element(page.getByRole('heading', { name: 'March 2026' })).toBeVisible()
     await expect.element(today).toHaveFocus()
