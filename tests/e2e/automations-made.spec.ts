@@ -259,7 +259,7 @@ async function makerOf(owner: Actor, way: Way, language: 'en' | 'pt'): Promise<M
   return new Maker(page, way === 'the mouse' ? withMouse(page, insertName) : withKeys(page, insertName), t)
 }
 
-/** Each takes a minute or two on a busy machine: `LONG=1` runs them. A known fault: a button loses the focus while a part of the editor loads. */
+/** Each takes a minute or two on a busy machine: `LONG=1` runs them. */
 const ways: readonly Way[] = isLong ? ['the mouse', 'keys alone'] : []
 
 for (const way of ways)

@@ -1,7 +1,9 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { makeTable } from '#tests/e2e/support/make-table.ts'
+import { Shell } from '#tests/e2e/support/screens/shell.ts'
 import { TableScreen } from '#tests/e2e/support/screens/table-screen.ts'
 import { expect, test } from '#tests/e2e/support/test.ts'
+import { writeTrigger } from '#tests/e2e/support/write-trigger.ts'
 
 /** Replaces the code of the editor as somebody who types. */
 async function write(page: Page, code: string): Promise<void> {
@@ -13,6 +15,16 @@ async function write(page: Page, code: string): Promise<void> {
 async function save(page: Page, version: number): Promise<void> {
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(page.locator('header').getByText(`Version ${version}`)).toBeVisible()
+}
+
+/** Adds a step at the end of the automation that is open. */
+async function addStep(page: Page, name: string): Promise<Locator> {
+  await page.getByRole('button', { name: 'Add a step', exact: true }).last().click()
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: new RegExp(`^${name}`) })
+    .click()
+  return page.getByRole('region', { name }).last()
 }
 
 test('a function is written, makes a record, breaks at its line, and goes back to the version that worked', async ({ owner }) => {
@@ -63,4 +75,78 @@ test('a function is written, makes a record, breaks at its line, and goes back t
   await expect(table.grid).toContainText('by a function')
   await expect(table.grid).toContainText('again')
   await expect(table.grid).not.toContainText('lost')
+})
+
+test('a button runs a function, which makes a record and answers for a later step', async ({ owner }) => {
+  const { page, api } = owner
+  const orders = await makeTable(api, 'Orders', ['chairs', 'tables'])
+  const labels = await makeTable(api, 'Labels', ['old'])
+  const created = { label: 'Label maker', active: 1, language: 'javascript', trigger: null, is_async: 0 }
+  const { id_trama_low_code_functions: id } = await api.post<{ id_trama_low_code_functions: string }>('v3/low-code-functions', created)
+  const source_code = "insert('Labels', { Name: `for ${data.what}` })\nreturn data.what.length"
+  await api.post(`v3/low-code-functions/${id}/version`, { id_trama_low_code_functions: id, source_code, is_async: 0 })
+
+  await page.goto('/automations/explore')
+  await page.getByRole('button', { name: /^Button pressed/ }).click()
+  const trigger = page.getByRole('region', { name: 'Button pressed' })
+  await trigger.getByRole('combobox', { name: 'Table' }).click()
+  await page.getByRole('option', { name: 'Orders' }).click()
+  await trigger.getByRole('button', { name: 'Make a button' }).click()
+  const run = await addStep(page, 'Run a function')
+  await run.getByRole('combobox', { name: 'Function' }).click()
+  await page.getByRole('option', { name: 'Label maker' }).click()
+  await run.getByRole('button', { name: 'Add a line' }).click()
+  await run.getByRole('textbox', { name: 'Name' }).fill('what')
+  await run.getByRole('textbox', { name: 'Value' }).fill('{{the record · Name}}')
+  const update = await addStep(page, 'Update records')
+  await update.getByRole('combobox', { name: 'Add a field' }).click()
+  await page.getByRole('option', { name: 'Note' }).click()
+  await update.getByRole('button', { name: 'Insert a value into Note' }).click()
+  await page.getByRole('dialog').getByRole('combobox').fill('function')
+  await page
+    .getByRole('option', { name: /Run a function/ })
+    .first()
+    .click()
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await page.getByRole('switch').click()
+  await page.getByRole('button', { name: 'Switch on' }).click()
+  await expect(page.getByRole('switch')).toBeChecked()
+
+  const table = new TableScreen(page)
+  await table.open(orders.id)
+  await table.row('tables').getByRole('button', { name: 'Start', exact: true }).click()
+  await expect(table.row('tables')).toContainText('6')
+  await expect(table.cell(1, 2)).toHaveText('')
+  await table.open(labels.id)
+  await expect(table.cell(2, 1)).toHaveText('for tables')
+})
+
+test('a record that is made without a network has what a trigger fills in once it is back', async ({ owner }) => {
+  const { page, api } = owner
+  const made = await makeTable(api, 'Berths', ['East'])
+  await writeTrigger(
+    page,
+    { name: 'Numbers', table: 'Berths', event: 'Before insert' },
+    'currentData.Note = `berth ${currentData.Name.length}`',
+  )
+  const table = new TableScreen(page)
+  await table.open(made.id)
+  await table.expectCount('1 record')
+  await new Shell(page).expectReadyForOffline()
+  await owner.goOffline()
+
+  await page.getByRole('button', { name: 'Add record' }).click()
+  await expect(table.cell(2, 1)).toHaveAttribute('data-active')
+  await page.keyboard.type('Far West')
+  await page.keyboard.press('Enter')
+  await expect(table.cell(2, 1)).toHaveText('Far West')
+  await page.reload()
+  await expect(table.cell(2, 1)).toHaveText('Far West')
+  await expect(table.cell(2, 2)).toHaveText('')
+  expect((await api.records(made.id)).length).toBe(1)
+
+  await owner.goOnline()
+  await new Shell(page).expectStored()
+  await expect(table.cell(2, 2)).toHaveText('berth 8')
+  await expect.poll(async () => (await api.records(made.id))[1]?.['Note']).toBe('berth 8')
 })
