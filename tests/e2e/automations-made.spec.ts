@@ -16,8 +16,8 @@ interface Shop {
   options: readonly string[]
 }
 
-/** Customers with addresses, and one order of Ana's. */
-async function makeShop({ api, memberId }: Actor): Promise<Shop> {
+/** Customers with addresses, and one order of Ana's. Her address is the owner's own: strangers are written to from proven accounts alone. */
+async function makeShop({ api, memberId, email: address }: Actor): Promise<Shop> {
   const [customers, orders, name, email] = [newShortId('t'), newShortId('t'), newShortId('f'), newShortId('f')]
   const look = { icon: 'table', color: 'blue', viewLabel: 'All' }
   const text = (id: string, label: string) => ({ id, type: 'singleLineText' as const, label, position: 'a0' })
@@ -59,7 +59,7 @@ async function makeShop({ api, memberId }: Actor): Promise<Shop> {
   const [ana, first] = [newId(), newId()]
   await api.mutate('records.change', {
     tableId: customers,
-    changes: [{ op: 'create', id: ana, values: { [name]: 'Ana', [email]: 'ana@trama.test' } }],
+    changes: [{ op: 'create', id: ana, values: { [name]: 'Ana', [email]: address } }],
   })
   const values = {
     [fields.number]: 'O-1',
@@ -175,7 +175,7 @@ const made: Readonly<Record<string, (maker: Maker, owner: Actor, shop: Shop) => 
     const [ana] = await owner.api.records(customers)
     const values = { [fields.number]: 'O-2', [fields.customer]: [String(ana?.['id'])] }
     await owner.api.mutate('records.change', { tableId: orders, changes: [{ op: 'create', id: newId(), values }] })
-    expect(said(await acts(owner))).toContain('["mail","ana@trama.test","We have O-2","Thank you!"]')
+    expect(said(await acts(owner))).toContain(`["mail","${owner.email}","We have O-2","Thank you!"]`)
   },
 
   'a changed status makes a task for its people, on its day': async (maker, owner, { orders, fields, first, options }) => {
@@ -203,7 +203,7 @@ const made: Readonly<Record<string, (maker: Maker, owner: Actor, shop: Shop) => 
     const find = await maker.add('findRecords')
     await maker.chooseTable(find)
     const mail = await maker.add('sendMail')
-    await maker.write(mail, 'to', 'boss@trama.test')
+    await maker.write(mail, 'to', owner.email)
     await maker.write(mail, 'subject', 'The week')
     await maker.write(mail, 'body', 'All orders')
     await maker.hand.press(mail.getByRole('button', { name: maker.t('automations:aside') }))
@@ -217,7 +217,9 @@ const made: Readonly<Record<string, (maker: Maker, owner: Actor, shop: Shop) => 
     await expect(now).toBeVisible()
     await now.press('Enter')
     await maker.hand.press(maker.page.getByRole('dialog').getByRole('button', { name: maker.t('steps:runNow.run'), exact: true }))
-    expect(said(await acts(owner))).toMatch(/"mail","boss@trama.test","The week","All orders\\n\\nNumber \| Total\\nO-1 \| \$12.50/)
+    const mailed = said(await acts(owner))
+    expect(mailed).toContain(`"mail","${owner.email}","The week","All orders`)
+    expect(mailed).toContain(String.raw`Number | Total\nO-1 | $12.50`)
   },
 
   'what a webhook brings makes an order': async (maker, owner, { orders }) => {
@@ -259,11 +261,12 @@ async function makerOf(owner: Actor, way: Way, language: 'en' | 'pt'): Promise<M
   return new Maker(page, way === 'the mouse' ? withMouse(page, insertName) : withKeys(page, insertName), t)
 }
 
-/** Each takes a minute or two on a busy machine: `LONG=1` runs them. */
-const ways: readonly Way[] = isLong ? ['the mouse', 'keys alone'] : []
+const ways: readonly Way[] = isLong ? ['the mouse', 'keys alone'] : ['the mouse']
+/** Each takes a minute or two on a busy machine: `LONG=1` runs all of them. */
+const usual = 'a changed status makes a task for its people, on its day'
 
 for (const way of ways)
-  for (const [name, make] of Object.entries(made))
+  for (const [name, make] of Object.entries(made).filter(([each]) => isLong || each === usual))
     test(`${name}: made from nothing with ${way}`, async ({ owner }) => {
       test.slow()
       await make(await makerOf(owner, way, 'en'), owner, await makeShop(owner))

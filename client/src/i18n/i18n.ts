@@ -1,12 +1,14 @@
 import { initialLanguage, rememberLanguage, type Language } from '#client/i18n/languages.ts'
 import { flattenTexts, translate, type Texts, type TextValues } from '#client/i18n/translate.ts'
 
+type LanguageTexts = Readonly<Record<string, Record<string, unknown>>>
+
 /**
  * Texts by language and namespace. One namespace is one feature, one JSON file; a language's files travel together and are loaded when a
  * screen first asks for one. A list of all files by name was 2 kB of the shell.
  * All keys exist in every language (tests/unit/i18n-texts.test.ts), so nothing falls back to another one.
  */
-const languageFiles: Readonly<Record<string, () => Promise<{ texts: Readonly<Record<string, Record<string, unknown>>> }>>> = {
+const languageFiles: Readonly<Record<string, () => Promise<{ texts: LanguageTexts }>>> = {
   en: () => import('#client/i18n/texts/en.ts'),
   pt: () => import('#client/i18n/texts/pt.ts'),
   es: () => import('#client/i18n/texts/es.ts'),
@@ -16,6 +18,8 @@ const languageFiles: Readonly<Record<string, () => Promise<{ texts: Readonly<Rec
 export type TFunction = (key: string, values?: TextValues) => string
 
 let language = initialLanguage()
+/** Files of texts by language, once they have arrived. */
+const arrived = new Map<string, LanguageTexts>()
 const loaded = new Map<string, Texts>()
 const loading = new Map<string, Promise<void>>()
 const wanted = new Set<string>()
@@ -27,34 +31,49 @@ export function currentLanguage(): Language {
 }
 
 /**
- * Loads a namespace for a language, once. A loaded one resolves at once and is marked as React marks awaited promises, so that `use` does not
- * suspend.
+ * Loads a namespace for a language, once. Texts of a file that has arrived are there at once. The promise is then marked as React marks awaited
+ * ones. So `use` does not suspend: a suspended part hides its page for a moment, and a hidden field loses the focus and letters.
  */
 export function loadTexts(namespace: string, of: string = language): Promise<void> {
   wanted.add(namespace)
   const key = `${of}/${namespace}`
   const running = loading.get(key)
   if (running) return running
-  const promise: Promise<void> = readTexts(of, namespace).then(
-    (texts) => {
-      loaded.set(key, flattenTexts(texts))
-      void Object.assign(promise, { status: 'fulfilled', value: undefined })
-    },
-    (error: unknown) => {
-      // offline before the file was ever fetched: the next render tries again
-      loading.delete(key)
-      throw error
-    },
-  )
+  const promise = arrived.has(of) ? Promise.resolve(takeTexts(of, namespace)) : fetchTexts(of, namespace)
+  if (arrived.has(of)) markFulfilled(promise)
   loading.set(key, promise)
   return promise
 }
 
-async function readTexts(of: string, namespace: string): Promise<Record<string, unknown>> {
+function fetchTexts(of: string, namespace: string): Promise<void> {
+  const promise: Promise<void> = readFile(of).then(
+    () => {
+      takeTexts(of, namespace)
+      markFulfilled(promise)
+    },
+    (error: unknown) => {
+      // offline before the file was ever fetched: the next render tries again
+      loading.delete(`${of}/${namespace}`)
+      throw error
+    },
+  )
+  return promise
+}
+
+function markFulfilled(promise: Promise<void>): void {
+  void Object.assign(promise, { status: 'fulfilled', value: undefined })
+}
+
+async function readFile(of: string): Promise<void> {
   const file = await languageFiles[of]?.()
-  const texts = file?.texts[`../${of}/${namespace}.json`]
+  if (file) arrived.set(of, file.texts)
+}
+
+/** Takes the texts of a namespace up. */
+function takeTexts(of: string, namespace: string): void {
+  const texts = arrived.get(of)?.[`../${of}/${namespace}.json`]
   if (!texts) throw new Error(`No texts named ${of}/${namespace}`)
-  return texts
+  loaded.set(`${of}/${namespace}`, flattenTexts(texts))
 }
 
 /**

@@ -1,5 +1,5 @@
 import { IconX } from '@tabler/icons-react'
-import { useEffect, useRef, useState, type ComponentType, type RefObject } from 'react'
+import { useRef, useState, type ComponentType } from 'react'
 import { behaviourOf } from '#shared/fields/behaviour.ts'
 import { isFilterBroken, isFilterUnfinished } from '#shared/query/prepare-filter.ts'
 import { isFilterGroup, type FilterCondition, type FilterGroup, type FilterValue } from '#shared/values/query.ts'
@@ -16,6 +16,7 @@ import {
 } from '#client/queries/filter-state.ts'
 import { FieldMenu } from '#client/queries/FieldMenu.tsx'
 import { FilterValueInput, type FilterValueProps } from '#client/queries/FilterValueInput.tsx'
+import { useFocusNew } from '#client/queries/use-focus-new.ts'
 import { Row } from '#client/ui/layout/Row.tsx'
 import { Text } from '#client/ui/layout/Text.tsx'
 import css from '#client/queries/views.module.css'
@@ -146,21 +147,6 @@ function Group({ group, tree, depth, fields, values, onChange }: GroupProps) {
       />
     </div>
   )
-}
-
-/** Moves the keys to the comparison of a condition whose field was just chosen: one goes on there. @returns to be called before it is added */
-function useFocusNew(box: RefObject<HTMLElement | null>, count: number): () => void {
-  const isWanted = useRef(false)
-  useEffect(() => {
-    if (!isWanted.current) return
-    isWanted.current = false
-    const conditions = box.current?.querySelectorAll<HTMLElement>(`.${css.condition}`)
-    const boxes = conditions?.[conditions.length - 1]?.querySelectorAll<HTMLElement>('[role=combobox]')
-    boxes?.[1]?.focus()
-  }, [box, count])
-  return () => {
-    isWanted.current = true
-  }
 }
 
 /** A condition: a field, its operator, and the value. */

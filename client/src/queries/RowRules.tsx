@@ -1,17 +1,18 @@
-import { IconPlus, IconX } from '@tabler/icons-react'
-import { useState } from 'react'
+import { IconX } from '@tabler/icons-react'
+import { useRef, useState } from 'react'
 import type { TableRules } from '#shared/access/profile-schema.ts'
 import { behaviourOf } from '#shared/fields/behaviour.ts'
 import { newId } from '#shared/lib/ids.ts'
 import type { FilterCondition } from '#shared/values/query.ts'
 import type { Field } from '#shared/nouns/tables/table.ts'
 import { isComplete } from '#client/queries/filter-state.ts'
+import { FieldMenu } from '#client/queries/FieldMenu.tsx'
 import { Condition, newCondition } from '#client/queries/FilterBuilder.tsx'
+import { useFocusNew } from '#client/queries/use-focus-new.ts'
 import { Row } from '#client/ui/layout/Row.tsx'
 import { Stack } from '#client/ui/layout/Stack.tsx'
 import css from '#client/queries/views.module.css'
 import { useTranslation } from '#client/i18n/use-translation.ts'
-import { Button } from '#client/ui/Button.tsx'
 import { IconButton } from '#client/ui/IconButton.tsx'
 
 /** The conditions on records that a role sees; all of them must hold. */
@@ -41,45 +42,48 @@ export function RowRules({ fields: all, rules, readOnly, onChange }: RowRulesPro
     const complete = completeRules(next, fields)
     if (JSON.stringify(complete) !== JSON.stringify(rules)) onChange(complete)
   }
-  const first = fields[0]
+  const box = useRef<HTMLDivElement>(null)
+  const goesToNew = useFocusNew(box, draft.length)
   return (
-    <Stack inert={readOnly}>
-      {draft.map((condition, index) => (
-        <div key={condition.id} className={css.node}>
-          <div className={css.joiner}>
-            <span className={css.where}>{t(index === 0 ? 'filters.where' : 'filters.and')}</span>
+    <div ref={box} inert={readOnly}>
+      <Stack>
+        {draft.map((condition, index) => (
+          <div key={condition.id} className={css.node}>
+            <div className={css.joiner}>
+              <span className={css.where}>{t(index === 0 ? 'filters.where' : 'filters.and')}</span>
+            </div>
+            <Stack gap={4} flex="fill">
+              <Condition
+                condition={condition}
+                fields={fields}
+                fixedDays
+                onChange={(next) => change(draft.map((each) => (each.id === next.id ? next : each)))}
+              />
+              {!isComplete(condition, fields) && <p className={css.incomplete}>{t('filters.incomplete')}</p>}
+            </Stack>
+            {!readOnly && (
+              <IconButton
+                label={t('filters.remove')}
+                icon={<IconX size={16} stroke={1.5} />}
+                onClick={() => change(draft.filter((each) => each.id !== condition.id))}
+              />
+            )}
           </div>
-          <Stack gap={4} flex="fill">
-            <Condition
-              condition={condition}
+        ))}
+        {!readOnly && fields.length > 0 && (
+          <Row gap={4} align="stretch">
+            <FieldMenu
+              label={t('filters.addCondition')}
               fields={fields}
-              fixedDays
-              onChange={(next) => change(draft.map((each) => (each.id === next.id ? next : each)))}
+              onPick={(field) => {
+                goesToNew()
+                change([...draft, { id: newId(), ...newCondition(field) }])
+              }}
             />
-            {!isComplete(condition, fields) && <p className={css.incomplete}>{t('filters.incomplete')}</p>}
-          </Stack>
-          {!readOnly && (
-            <IconButton
-              label={t('filters.remove')}
-              icon={<IconX size={16} stroke={1.5} />}
-              onClick={() => change(draft.filter((each) => each.id !== condition.id))}
-            />
-          )}
-        </div>
-      ))}
-      {!readOnly && first && (
-        <Row gap={4} align="stretch">
-          <Button
-            variant="quiet"
-            size="small"
-            icon={<IconPlus size={16} stroke={1.5} aria-hidden />}
-            onClick={() => change([...draft, { id: newId(), ...newCondition(first) }])}
-          >
-            {t('filters.addCondition')}
-          </Button>
-        </Row>
-      )}
-    </Stack>
+          </Row>
+        )}
+      </Stack>
+    </div>
   )
 }
 

@@ -35,7 +35,7 @@ export class RoleScreen {
     const { page } = this
     await page.getByRole('radio', { name: 'Only some' }).click()
     await page.getByRole('button', { name: 'Add condition' }).click()
-    await page.getByRole('menuitem').first().click()
+    await page.getByRole('menu', { name: 'Add condition' }).getByRole('menuitem').first().click()
     await page.getByRole('combobox', { name: 'Value' }).fill(text)
   }
 
