@@ -39,6 +39,14 @@ it('the styles of components that take a class are in the chunk that loads first
   expect(own.filter((sheet) => !first?.test.test(sheet))).toEqual([])
 })
 
+it('each variable of ours that a rule reads without another value is set somewhere: the browser drops such a rule silently', () => {
+  const texts = [...sheetNames.map(read), ...sources.map(({ text }) => text), readFileSync('client/public/start.js', 'utf8')]
+  const set = new Set(texts.flatMap((text) => [...text.matchAll(/(--tr-[\w-]+)['"`]?\]?\s*[:,]/g)].map(([, name]) => name)))
+  const used = texts.flatMap((text) => [...text.matchAll(/var\((--tr-[\w-]+)\)/g)].map(([, name]) => name))
+  expect(used.length).toBeGreaterThan(1000)
+  expect([...new Set(used.filter((name) => !set.has(name)))]).toEqual([])
+})
+
 /** The imports of sheets that have another name than `css` or, beside it, their file's; and classes in needless brackets. */
 function wrongNames(source: string): string[] {
   const imports = [...source.matchAll(/import (\w+) from '[^']*?([\w-]+)\.module\.css'/g)]
