@@ -62,10 +62,15 @@ export interface TextChange {
 }
 
 /** The changes by which a typed text becomes the stored one: names of places become these, a stored place loses its spaces. */
-export function storedChanges(text: string, { placeOf }: PlaceNames): TextChange[] {
+export function storedChanges(text: string, { nameOf, placeOf }: PlaceNames): TextChange[] {
+  const readStored = (name: string, isInFormula: boolean): TextPlace | undefined => {
+    const place = readPlaceName(name)
+    // a formula may name other things by such words
+    return place && isInFormula && nameable(nameOf(place)) === undefined ? undefined : place
+  }
   const spaces = locateLeadingSpaces(text).map(([from, to]): TextChange => ({ from, to, insert: '' }))
   const names = locateNames(text).flatMap(({ start, end, name, isInFormula }): TextChange[] => {
-    const place = placeOf(name) ?? (isInFormula ? undefined : readPlaceName(name))
+    const place = placeOf(name) ?? readStored(name, isInFormula)
     if (!place) return []
     const insert = isInFormula ? `{${placeName(place)}}` : writePlace(place)
     return text.slice(start, end) === insert ? [] : [{ from: start, to: end, insert }]
