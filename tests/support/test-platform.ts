@@ -8,6 +8,7 @@ import { createSafeFetch } from '#server/lib/outbound/safe-fetch.ts'
 import type { Mail } from '#server/mail/mailer.ts'
 import { createPlatformEvents, type Platform } from '#server/platform/platform.ts'
 import { openControlDatabase } from '#server/storage/control-database.ts'
+import { createDiskFiles } from '#server/storage/files/disk-files.ts'
 import { createRestingFiles } from '#server/storage/resting-files.ts'
 import { createOrgStore } from '#server/storage/org-store.ts'
 
@@ -70,6 +71,7 @@ export function createTestPlatform(options: TestPlatformOptions = {}): TestPlatf
     log,
     control,
     orgs,
+    files: createDiskFiles(dataDir),
     mailer: {
       send: (mail) => {
         mails.push(mail)

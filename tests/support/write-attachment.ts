@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { newId } from '#shared/lib/ids.ts'
-import { filePath } from '#server/storage/file-paths.ts'
+import { fileKey } from '#server/storage/files/file-keys.ts'
 import type { createTestOrgOnPlatform } from '#tests/support/test-org.ts'
 
 type World = Pick<ReturnType<typeof createTestOrgOnPlatform>, 'platform' | 'org' | 'admin'>
@@ -26,7 +26,7 @@ export function writeAttachment(world: World, { tableId, fieldId, name, content,
     ...{ received: null, owner_kind: 'cell' as const, owner_id: '', missed_at: null },
   }
   db.writeNow(() => db.run(db.build.insertInto('attachment').values(row)))
-  const path = filePath(world.platform.config.dataDir, orgId, row.file)
+  const path = world.platform.files.draftPath(fileKey(orgId, row.file))
   mkdirSync(dirname(path), { recursive: true })
   writeFileSync(path, content)
   return row.id

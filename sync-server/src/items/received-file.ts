@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream'
 import type { FileTarget } from '#shared/nouns/attachments/file-owner.ts'
 import type { OrgContext } from '#server/access/org-context.ts'
 import type { Platform } from '#server/platform/platform.ts'
@@ -14,21 +15,21 @@ export interface ReceivedFile {
 
 /** Acts on files that came in for a feature; composed from the feature of files. */
 export interface ReceivedFiles {
-  /** The folder of the organisation's files, made where it is missing. */
+  /** The folder where an organisation's files are made, which is there. */
   makeFolder(platform: Platform, orgId: string): Promise<string>
-  /** Looks at a file: the scanner, and its type by its bytes. @throws AppError `file_infected`, `unavailable` */
+  /** Looks at a file, by the scanner and the type of its bytes, and keeps it. @throws AppError `file_infected`, `unavailable` */
   admit(platform: Platform, orgId: string, file: ReceivedFile): Promise<ReceivedFile>
-  /** A second name on the disk for the same bytes: each row of a file deletes its own. */
+  /** A second name for the same bytes: each row of a file deletes its own. */
   twin(platform: Platform, orgId: string, file: ReceivedFile): Promise<ReceivedFile>
   /** Inside a write: a place has this file. @returns its id. @throws AppError `plan_limit`, `organisation_full`, and what a field's rights say */
   keep(context: OrgContext, target: FileTarget, file: ReceivedFile): string
   /** Deletes files that no row names. */
   drop(platform: Platform, orgId: string, files: readonly ReceivedFile[]): Promise<void>
-  /** The path of a file of this owner; undefined when it has none of this id. */
+  /** A file of this owner; undefined when it has none of this id. */
   find(
     context: Pick<OrgContext, 'org'>,
     platform: Platform,
     chatId: string,
     id: string,
-  ): { path: string; name: string; size: number } | undefined
+  ): { open: () => Promise<Readable>; name: string; size: number } | undefined
 }

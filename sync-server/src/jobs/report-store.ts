@@ -1,11 +1,11 @@
-import { mkdir, rm } from 'node:fs/promises'
-import { join } from 'node:path'
 import type { Selectable } from 'kysely'
 import { newId } from '#shared/lib/ids.ts'
 import type { ReportKind } from '#shared/nouns/reports/report-calls.ts'
 import { AppError } from '#shared/protocol/errors.ts'
 import { enqueueEffect } from '#server/jobs/enqueue-effect.ts'
 import { scheduleNotices } from '#server/jobs/schedule-notices.ts'
+import { reportKey } from '#server/storage/files/file-keys.ts'
+import type { FileStore } from '#server/storage/files/file-store.ts'
 import type { OrgDatabase } from '#server/storage/org-database.ts'
 import type { OrgSchema } from '#server/storage/org-schema.ts'
 
@@ -57,15 +57,6 @@ export function findReport({ db }: OrgDatabase, id: string): ReportRow | undefin
   return db.get(db.build.selectFrom('report').selectAll().where('id', '=', id))
 }
 
-/** The file of a report; its folder is made. */
-export async function reportPath(dataDir: string, orgId: string, id: string): Promise<string> {
-  const folder = reportFolder(dataDir, orgId)
-  await mkdir(folder, { recursive: true, mode: 0o700 })
-  return join(folder, id)
-}
-
-export const reportFolder = (dataDir: string, orgId: string): string => join(dataDir, 'reports', orgId)
-
 /** Inside a write: the file is there, and its person is told in Updates and by mail. */
 export function finishReport(org: OrgDatabase, row: ReportRow, made: { bytes: number; summary: unknown }, now: Date): void {
   const { db } = org
@@ -94,7 +85,7 @@ export function giveUpReport(payload: unknown, org: OrgDatabase, now: Date): voi
 }
 
 /** Removes a report and its file. */
-export async function forgetReport(org: OrgDatabase, dataDir: string, id: string): Promise<void> {
+export async function forgetReport(org: OrgDatabase, files: FileStore, id: string): Promise<void> {
   await org.db.write(() => org.db.run(org.db.build.deleteFrom('report').where('id', '=', id)))
-  await rm(join(reportFolder(dataDir, org.orgId), id), { force: true })
+  await files.remove([reportKey(org.orgId, id)])
 }

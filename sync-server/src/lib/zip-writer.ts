@@ -14,12 +14,17 @@ export interface ZipWriter {
   add(name: string, texts: Iterable<string>): Promise<void>
   /** Adds a file of the disk, which is read while the zip file is written; what does not pack well is stored. */
   addFile(name: string, path: string, pack: boolean): void
+  /** Adds a stream of so many bytes, unpacked. It is opened when its turn has come. */
+  addStream(name: string, size: number, open: () => Promise<Readable>): void
   /** Writes the directory; the file is whole after this. */
   close(): Promise<void>
 }
 
 /** One date for all parts: the same records make the same file. */
 const stamp = { mtime: new Date(1980, 0, 1), forceDosTimestamp: true }
+
+/** The rights of a file that only its owner reads. */
+const privateFile = 0o100600
 
 /** Writes a zip file in pieces, so that its content need not fit in memory. */
 export function createZipWriter(target: string): ZipWriter {
@@ -44,6 +49,18 @@ export function createZipWriter(target: string): ZipWriter {
       }
     },
     addFile: (name, path, pack) => zip.addFile(path, name, { ...stamp, compress: pack }),
+    addStream: (name, size, open) => {
+      const options = { ...stamp, compress: false, size, mode: privateFile }
+      zip.addReadStreamLazy(name, options, (take) => {
+        open().then(
+          (stream) => {
+            stream.once('error', (error) => packed.destroy(error))
+            take(null, stream)
+          },
+          (error: Error) => packed.destroy(error),
+        )
+      })
+    },
     async close() {
       zip.end()
       await written

@@ -25,7 +25,7 @@ function createSmtpMailer(url: string, from: string): Mailer {
   return {
     send: async (mail) => {
       assertMail(mail)
-      const message = toMessage(mail, from, (address) => !isInvented(address))
+      const message = await toMessage(mail, from, (address) => !isInvented(address))
       if (message) await transport.sendMail(message)
     },
     close: () => transport.close(),
@@ -44,7 +44,7 @@ function createFolderMailer(config: MailConfig): Mailer {
   return {
     send: async (mail) => {
       assertMail(mail)
-      const { message } = await transport.sendMail(toMessage(mail, config.mailFrom, () => true) ?? {})
+      const { message } = await transport.sendMail((await toMessage(mail, config.mailFrom, () => true)) ?? {})
       const name = `${new Date().toISOString().replace(/[:.]/g, '-')}-${crypto.randomUUID().slice(0, 8)}`
       // the mail as it would be sent, and beside it the fields that the outbox page shows
       const { attachments = [], ...shown } = mail

@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream'
 import { PermanentFailure } from '#server/lib/permanent-failure.ts'
 
 export interface Mail {
@@ -35,7 +36,7 @@ export interface MailMore {
   references: readonly string[]
   /** by RFC 3834: machines do not answer it */
   automatic?: 'auto-replied' | 'auto-generated' | undefined
-  files: readonly { name: string; path: string }[]
+  files: readonly { name: string; open(): Promise<Readable> }[]
 }
 
 /**

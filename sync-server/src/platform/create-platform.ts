@@ -4,6 +4,7 @@ import { createSafeFetch } from '#server/lib/outbound/safe-fetch.ts'
 import { createMailer } from '#server/mail/create-mailer.ts'
 import { createPlatformEvents, type Platform } from '#server/platform/platform.ts'
 import { openControlDatabase } from '#server/storage/control-database.ts'
+import { createDiskFiles } from '#server/storage/files/disk-files.ts'
 import { createRestingFiles } from '#server/storage/resting-files.ts'
 import { createOrgStore } from '#server/storage/org-store.ts'
 
@@ -21,6 +22,7 @@ export function createPlatform(config: Config, log: Logger): { platform: Platfor
     log,
     control,
     orgs,
+    files: createDiskFiles(config.dataDir),
     mailer,
     safeFetch: createSafeFetch({ allow: config.outboundAllow }),
     now: () => new Date(),

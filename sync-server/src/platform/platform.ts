@@ -3,6 +3,7 @@ import type { Config } from '#server/lib/config.ts'
 import type { SafeFetch } from '#server/lib/outbound/safe-fetch.ts'
 import type { Mailer } from '#server/mail/mailer.ts'
 import type { ControlDatabase } from '#server/storage/control-database.ts'
+import type { FileStore } from '#server/storage/files/file-store.ts'
 import type { OrgStore } from '#server/storage/org-store.ts'
 
 /** The foundation of every part of the server. Passed in, never imported as a global, so tests make their own. */
@@ -11,6 +12,7 @@ export interface Platform {
   readonly log: Logger
   readonly control: ControlDatabase
   readonly orgs: OrgStore
+  readonly files: FileStore
   readonly mailer: Mailer
   /** the only way to ask an address that a person chose */
   readonly safeFetch: SafeFetch

@@ -13,6 +13,7 @@ import { runStepPlan } from '#server/jobs/step-plan.ts'
 import { writeRecords } from '#server/mutations/write-records.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import type { OrgDatabase } from '#server/storage/org-database.ts'
+import { createDiskFiles } from '#server/storage/files/disk-files.ts'
 import { createOrgStore } from '#server/storage/org-store.ts'
 import { readDocument } from '#server/sync/org-documents.ts'
 import { prepareInstall } from '#server/templates/install/prepare-install.ts'
@@ -45,7 +46,7 @@ export async function tryPackage({ platform, tools }: { platform: Platform; tool
     const org = store.create(orgId)
     const memberId = addAdmin(org, platform.now())
     const skipped: SkippedPart[] = []
-    const place = { installId: newId(), withData: true, path: packagePath(dataDir, sha256), dataDir: scratch, orgId, tools }
+    const place = { installId: newId(), withData: true, path: packagePath(dataDir, sha256), store: createDiskFiles(scratch), orgId, tools }
     const { steps, installing } = await prepareInstall(reading.package, { ...place, skip: (_context, one) => skipped.push(one) })
     await runStepPlan({
       steps,

@@ -35,7 +35,7 @@ it('two tables that answer everything by themselves, and by automations too, com
   const carry = async (): Promise<void> => {
     for (; carried < platform.mails.length; carried++) {
       const mail = platform.mails[carried]
-      const message = mail && toMessage(mail, 'trama@example.org', () => true)
+      const message = mail && (await toMessage(mail, 'trama@example.org', () => true))
       if (message) await transport.sendMail(message).catch(() => undefined)
     }
   }

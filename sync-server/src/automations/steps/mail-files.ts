@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises'
 import { itemsOf } from '#shared/fields/cell-items.ts'
 import { csvCell, withFormulaMark } from '#shared/nouns/exports/csv-text.ts'
 import { isFormula, readTemplate } from '#shared/nouns/automations/template-text.ts'
@@ -8,7 +7,8 @@ import { cellsAt } from '#server/automations/cells/value-cells.ts'
 import type { RunScope } from '#server/automations/flow/run-scope.ts'
 import type { SendMeans } from '#server/automations/steps/action.ts'
 import type { MailAttachment } from '#server/mail/mailer.ts'
-import { filePath } from '#server/storage/file-paths.ts'
+import { fileKey } from '#server/storage/files/file-keys.ts'
+import { readWhole } from '#server/storage/files/file-store.ts'
 
 /** A file of a cell, by its random name on disk. */
 export interface MailFile {
@@ -42,11 +42,11 @@ export function filesAt(scope: RunScope, template: string): MailFile[] {
   return rows.map(({ name, type, file }) => ({ name, type, file }))
 }
 
-/** The files whole. One that is gone from the disk is left out. */
+/** The files whole. One that is gone is left out. */
 export async function readFiles({ platform }: SendMeans, orgId: string, files: readonly MailFile[]): Promise<MailAttachment[]> {
   const read = await Promise.all(
     files.map(async ({ name, type, file }): Promise<MailAttachment[]> => {
-      const content = await readFile(filePath(platform.config.dataDir, orgId, file)).catch(() => undefined)
+      const content = await readWhole(platform.files, fileKey(orgId, file))
       return content ? [{ filename: name.replace(/\p{Cc}+/gu, ' '), content, contentType: type }] : []
     }),
   )

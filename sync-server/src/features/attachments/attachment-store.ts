@@ -1,5 +1,3 @@
-import { mkdir, rm } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
 import { sql } from 'kysely'
 import type { Attachment } from '#shared/nouns/attachments/attachment.ts'
 import { isOwned, type FileOwner, type FileTarget } from '#shared/nouns/attachments/file-owner.ts'
@@ -7,31 +5,18 @@ import { pictureSizes } from '#shared/nouns/attachments/picture-size.ts'
 import type { OrgContext } from '#server/access/org-context.ts'
 import type { LooseBytes } from '#server/access/loose-bytes.ts'
 import { assertFileRoom } from '#server/access/stored-bytes.ts'
-import { filePath, folderOf } from '#server/storage/file-paths.ts'
+import { fileKey, sizeKey } from '#server/storage/files/file-keys.ts'
+import type { FileStore } from '#server/storage/files/file-store.ts'
 import type { OrgDatabase } from '#server/storage/org-database.ts'
 import type { AttachmentTables } from '#server/storage/schema/attachment-tables.ts'
 import { isShownImage } from '#shared/nouns/attachments/shown-image.ts'
 
 export type AttachmentRow = AttachmentTables['attachment']
 
-/** Pictures in their sizes lie in a folder of their own. They can be drawn again. */
-export const sizesFolder = 'sizes'
-
-export async function prepareFolder(dataDir: string, orgId: string): Promise<void> {
-  await mkdir(folderOf(dataDir, orgId), { recursive: true, mode: 0o700 })
-}
-
-/** A picture redrawn from a file. `none` is the empty mark of a file that cannot be drawn. */
-export function sizePath(dataDir: string, orgId: string, file: string, size: string): string {
-  return join(dirname(filePath(dataDir, orgId, file)), sizesFolder, `${file}.${size}`)
-}
-
 /** Deletes files with everything that was drawn from them. */
-export async function removeFiles(dataDir: string, orgId: string, files: readonly Pick<AttachmentRow, 'file'>[]): Promise<void> {
-  for (const { file } of files) {
-    await rm(filePath(dataDir, orgId, file), { force: true })
-    for (const size of [...pictureSizes, 'none']) await rm(sizePath(dataDir, orgId, file, size), { force: true })
-  }
+export async function removeFiles(store: FileStore, orgId: string, files: readonly Pick<AttachmentRow, 'file'>[]): Promise<void> {
+  for (const { file } of files)
+    await store.remove([fileKey(orgId, file), ...[...pictureSizes, 'none'].map((size) => sizeKey(orgId, file, size))])
 }
 
 /** The place that a row's file was uploaded for. */

@@ -47,7 +47,7 @@ export const attachmentsFeature: ServerFeature = {
       'attachments.sweep': (_payload, effect) => sweepAttachments(effect),
       'attachments.erase': (payload, { platform, org }) =>
         removeFiles(
-          platform.config.dataDir,
+          platform.files,
           org.orgId,
           (payload as { files: string[] }).files.map((file) => ({ file })),
         ),

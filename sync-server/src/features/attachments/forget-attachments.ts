@@ -53,7 +53,7 @@ export async function forgetAttachments({ org, platform, signal }: EffectContext
     for (const { id } of rows) deleteAttachment(org, id)
     return rows
   })
-  await removeFiles(platform.config.dataDir, org.orgId, files)
+  await removeFiles(platform.files, org.orgId, files)
 }
 
 function placesOf({ db }: OrgDatabase): Place[] {

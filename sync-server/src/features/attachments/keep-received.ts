@@ -1,31 +1,32 @@
 import { randomBytes } from 'node:crypto'
-import { link, rm } from 'node:fs/promises'
+import { dirname } from 'node:path'
 import { maxAttachmentBytes } from '#shared/nouns/attachments/attachment.ts'
 import { isOwned } from '#shared/nouns/attachments/file-owner.ts'
 import { newId } from '#shared/lib/ids.ts'
 import { admitFile } from '#server/features/attachments/admit-file.ts'
-import { columnsOf, findAttachment, insertAttachment, isOwnedBy, prepareFolder } from '#server/features/attachments/attachment-store.ts'
+import { columnsOf, findAttachment, insertAttachment, isOwnedBy } from '#server/features/attachments/attachment-store.ts'
 import { requireTarget } from '#server/features/attachments/owners/require-target.ts'
 import { baseName } from '#server/features/attachments/upload-attachment.ts'
-import { filePath, folderOf } from '#server/storage/file-paths.ts'
+import { fileKey } from '#server/storage/files/file-keys.ts'
+import { openStream } from '#server/storage/files/file-store.ts'
 import type { ReceivedFiles } from '#server/items/received-file.ts'
+
+const randomName = (): string => randomBytes(16).toString('hex')
 
 /** Files that come in from outside, as those of mails. */
 export const receivedFiles: ReceivedFiles = {
-  makeFolder: async ({ config }, orgId) => {
-    await prepareFolder(config.dataDir, orgId)
-    return folderOf(config.dataDir, orgId)
-  },
+  makeFolder: async ({ files }, orgId) => dirname(await files.draft(fileKey(orgId, randomName()))),
 
   admit: async (platform, orgId, file) => {
     const wanted = { mostBytes: maxAttachmentBytes, takes: () => true, isRedrawn: false }
     const { type, size, sha256 } = await admitFile(platform, orgId, file.file, wanted, file.sha256)
+    await platform.files.release(fileKey(orgId, file.file))
     return { ...file, type, size, sha256 }
   },
 
-  twin: async ({ config }, orgId, file) => {
-    const twin = randomBytes(16).toString('hex')
-    await link(filePath(config.dataDir, orgId, file.file), filePath(config.dataDir, orgId, twin))
+  twin: async ({ files }, orgId, file) => {
+    const twin = randomName()
+    await files.copy(fileKey(orgId, file.file), fileKey(orgId, twin))
     return { ...file, file: twin }
   },
 
@@ -41,13 +42,11 @@ export const receivedFiles: ReceivedFiles = {
     return id
   },
 
-  drop: async ({ config }, orgId, files) => {
-    for (const { file } of files) await rm(filePath(config.dataDir, orgId, file), { force: true })
-  },
+  drop: (platform, orgId, files) => platform.files.remove(files.map(({ file }) => fileKey(orgId, file))),
 
-  find: ({ org }, { config }, chatId, id) => {
+  find: ({ org }, { files }, chatId, id) => {
     const row = findAttachment(org, id)
     if (!row || !isOwnedBy(row, { owner: 'message', ownerId: chatId }) || row.received !== null) return undefined
-    return { path: filePath(config.dataDir, org.orgId, row.file), name: row.name, size: row.size }
+    return { open: () => openStream(files, fileKey(org.orgId, row.file)), name: row.name, size: row.size }
   },
 }

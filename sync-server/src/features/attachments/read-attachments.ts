@@ -1,5 +1,3 @@
-import { createReadStream } from 'node:fs'
-import { stat } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { sql } from 'kysely'
 import type { Attachment } from '#shared/nouns/attachments/attachment.ts'
@@ -10,13 +8,12 @@ import type { LinkContext } from '#server/access/link-context.ts'
 import type { OrgContext } from '#server/access/org-context.ts'
 import { isFieldVisible, openTable } from '#server/access/record-rights.ts'
 import { describe, findAttachment, findAttachments, isOwnedBy, type AttachmentRow } from '#server/features/attachments/attachment-store.ts'
-import { filePath } from '#server/storage/file-paths.ts'
-import { openSize } from '#server/features/attachments/pictures/open-size.ts'
-import { readHead } from '#server/features/attachments/read-file.ts'
+import { fileKey } from '#server/storage/files/file-keys.ts'
+import { findSize } from '#server/features/attachments/pictures/find-size.ts'
 import { fileOwnerRules, ownsOne } from '#server/items/file-owners.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { isShownImage } from '#shared/nouns/attachments/shown-image.ts'
-import { sniffType } from '#shared/nouns/attachments/sniff-type.ts'
+import { sniffLength, sniffType } from '#shared/nouns/attachments/sniff-type.ts'
 import { livingSql, rowRuleFilter } from '#server/storage/records/query-compiler.ts'
 import { fieldColumn, recordTable } from '#server/storage/records/record-names.ts'
 
@@ -107,15 +104,16 @@ async function sendFile(
   { inline, size }: Shown,
 ): Promise<Response> {
   if (!row || row.received !== null) throw new AppError('not_found')
-  const path = size ? await openSize(platform, org.orgId, row, size) : filePath(platform.config.dataDir, org.orgId, row.file)
-  const head = await readHead(path)
-  if (!head) throw new AppError('not_found', { id: row.id })
-  const type = sniffType(head)
+  const key = size ? await findSize(platform, org.orgId, row, size) : fileKey(org.orgId, row.file)
+  // the row is there and the file is not: as good as gone
+  const file = await platform.files.open(key, { head: sniffLength })
+  if (!file) throw new AppError('not_found', { id: row.id })
+  const type = sniffType(file.head)
   const shown = (inline || size !== undefined) && isShownImage(type)
-  return new Response(Readable.toWeb(createReadStream(path)) as unknown as ReadableStream, {
+  return new Response(Readable.toWeb(file.stream) as unknown as ReadableStream, {
     headers: {
       'content-type': shown ? type : 'application/octet-stream',
-      'content-length': String((await stat(path)).size),
+      'content-length': String(file.size),
       'content-disposition': `${shown ? 'inline' : 'attachment'}; filename*=UTF-8''${encodeName(row.name)}`,
       // opened by itself it may load, run and send nothing, whatever a browser takes it for
       'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",

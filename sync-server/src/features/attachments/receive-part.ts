@@ -1,4 +1,4 @@
-import { open, rm, stat, type FileHandle } from 'node:fs/promises'
+import { open, stat, type FileHandle } from 'node:fs/promises'
 import type { ReadableStream } from 'node:stream/web'
 import { maxPartBytes } from '#shared/nouns/attachments/attachment.ts'
 import { isOwned } from '#shared/nouns/attachments/file-owner.ts'
@@ -6,9 +6,10 @@ import { isShownImage } from '#shared/nouns/attachments/shown-image.ts'
 import { AppError } from '#shared/protocol/errors.ts'
 import { startLooseUpload, type LooseUpload } from '#server/access/loose-bytes.ts'
 import { createOrgContext, type OrgContext } from '#server/access/org-context.ts'
-import { admitFile, dropOther, type Admitted } from '#server/features/attachments/admit-file.ts'
-import { findAttachment, looseBytes, prepareFolder, targetOf, type AttachmentRow } from '#server/features/attachments/attachment-store.ts'
-import { filePath } from '#server/storage/file-paths.ts'
+import { admitFile, dropRedrawn, settleDraft, type Admitted } from '#server/features/attachments/admit-file.ts'
+import { findAttachment, looseBytes, targetOf, type AttachmentRow } from '#server/features/attachments/attachment-store.ts'
+import { fileKey } from '#server/storage/files/file-keys.ts'
+import type { FileStore } from '#server/storage/files/file-store.ts'
 import { putOwned } from '#server/features/attachments/owners/owned-files.ts'
 import { requireTarget } from '#server/features/attachments/owners/require-target.ts'
 import type { Platform } from '#server/platform/platform.ts'
@@ -40,13 +41,11 @@ export async function receivePart(
   if (row.received === null) return { received: row.size, complete: true }
   requireTarget(context, targetOf(row))
   if (offset !== row.received || !request.body || busy.has(id)) return { received: row.received, complete: false }
-  const { dataDir } = platform.config
   // a file that is in a cell already takes no loose space
   const loose = row.attached_at === null ? startLooseUpload(platform, context, 0, () => looseBytes(org, memberId)) : undefined
   busy.add(id)
   try {
-    await prepareFolder(dataDir, org.orgId)
-    const path = filePath(dataDir, org.orgId, row.file)
+    const path = await platform.files.draft(fileKey(org.orgId, row.file))
     const received = await append(path, row, request.body as unknown as ReadableStream<Uint8Array>, loose)
     if (received < row.size) {
       await count(org, id, { received })
@@ -65,19 +64,21 @@ export async function receivePart(
  * is arriving now.
  * @returns true when nothing of it remains here, or nothing is left to delete later
  */
-export async function dropParts(org: OrgDatabase, dataDir: string, id: string, before: number): Promise<boolean> {
+export async function dropParts(org: OrgDatabase, files: FileStore, id: string, before: number): Promise<boolean> {
   if (busy.has(id)) return false
   busy.add(id)
   try {
     const row = findAttachment(org, id)
     if (!row || row.received === null) return true
-    const path = filePath(dataDir, org.orgId, row.file)
-    const file = await stat(path).catch((error: NodeJS.ErrnoException) => (error.code === 'ENOENT' ? undefined : Promise.reject(error)))
+    const key = fileKey(org.orgId, row.file)
+    const file = await stat(files.draftPath(key)).catch((error: NodeJS.ErrnoException) =>
+      error.code === 'ENOENT' ? undefined : Promise.reject(error),
+    )
     if (file && file.mtimeMs >= before) return false
     if (!file && row.received === 0) return true
     // the count comes first: a part never continues after bytes that are gone
     await count(org, id, { received: 0 })
-    await rm(path, { force: true })
+    await files.remove([key])
     return true
   } finally {
     busy.delete(id)
@@ -121,7 +122,7 @@ async function openForWriting(path: string): Promise<FileHandle> {
  */
 async function finish(context: OrgContext, platform: Platform, row: AttachmentRow): Promise<void> {
   const { org, memberId } = context
-  const { dataDir } = platform.config
+  const { files } = platform
   const target = targetOf(row)
   let admitted: Admitted | undefined
   try {
@@ -137,10 +138,10 @@ async function finish(context: OrgContext, platform: Platform, row: AttachmentRo
     })
   } catch (error) {
     if (error instanceof AppError && error.status < 500) await count(org, row.id, { received: 0 })
-    if (admitted) await dropOther(dataDir, org.orgId, admitted.file, row.file)
+    await dropRedrawn(files, org.orgId, row.file, admitted)
     throw error
   }
-  await dropOther(dataDir, org.orgId, row.file, admitted.file)
+  await settleDraft(files, org.orgId, row.file, admitted.file)
 }
 
 function count(org: OrgDatabase, id: string, values: { received: number }): Promise<unknown> {

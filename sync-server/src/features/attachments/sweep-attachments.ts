@@ -37,7 +37,7 @@ async function sweepLoose({ org, platform, signal }: EffectContext): Promise<voi
         deleteAttachment(org, id)
         return true
       })
-      if (gone) await removeFiles(platform.config.dataDir, org.orgId, [row])
+      if (gone) await removeFiles(platform.files, org.orgId, [row])
     }
     if (loose.length < atOnce) return
   }
@@ -48,7 +48,7 @@ async function sweepParts({ org, platform, signal }: EffectContext): Promise<voi
   let isLeft = false
   for (const id of missingAttachments(org, new Date(before).toISOString())) {
     signal.throwIfAborted()
-    if (!(await dropParts(org, platform.config.dataDir, id, before))) isLeft = true
+    if (!(await dropParts(org, platform.files, id, before))) isLeft = true
   }
   if (isLeft) await org.db.write(() => sweepPartsLater(org, platform.now()))
 }

@@ -1,5 +1,3 @@
-import { readdir, rm, stat } from 'node:fs/promises'
-import { join } from 'node:path'
 import { ownedFilePath, type FileOwner } from '#shared/nouns/attachments/file-owner.ts'
 import {
   deleteAttachment,
@@ -7,10 +5,9 @@ import {
   knownFiles,
   noteMissed,
   removeFiles,
-  sizesFolder,
   type AttachmentRow,
 } from '#server/features/attachments/attachment-store.ts'
-import { folderOf } from '#server/storage/file-paths.ts'
+import { filesOf, sizesOf } from '#server/storage/files/file-keys.ts'
 import { fileOwnerRules, ownsOne } from '#server/items/file-owners.ts'
 import type { EffectContext } from '#server/jobs/effect-registry.ts'
 import type { OrgDatabase } from '#server/storage/org-database.ts'
@@ -22,7 +19,7 @@ const atOnce = 500
 /** Undo and earlier versions may bring back the content that names a file, for this long. */
 const homelessMs = 30 * 24 * 3600 * 1000
 
-/** Effect, nightly: deletes files whose owner is gone or has another one, and files on the disk that no row names. */
+/** Effect, nightly: deletes files whose owner is gone or has another one, and stored files that no row names. */
 export async function sweepOrphans(effect: EffectContext): Promise<void> {
   const { org, platform, signal } = effect
   const now = platform.now()
@@ -30,10 +27,9 @@ export async function sweepOrphans(effect: EffectContext): Promise<void> {
     signal.throwIfAborted()
     if (!(await isOver(org, row, now))) continue
     await org.db.write(() => deleteAttachment(org, row.id))
-    await removeFiles(platform.config.dataDir, org.orgId, [row])
+    await removeFiles(platform.files, org.orgId, [row])
   }
-  const folder = folderOf(platform.config.dataDir, org.orgId)
-  for (const place of [folder, join(folder, sizesFolder)]) await sweepFolder(effect, place)
+  for (const folder of [filesOf(org.orgId), sizesOf(org.orgId)]) await sweepFolder(effect, folder)
 }
 
 /** The picture that an owner has no more goes at once; a file without a home waits, and the wait begins when it is first missed. */
@@ -52,19 +48,17 @@ async function isOver(org: OrgDatabase, row: AttachmentRow, now: Date): Promise<
 
 async function sweepFolder({ org, platform, signal }: EffectContext, folder: string): Promise<void> {
   const before = platform.now().getTime() - youngMs
-  const names = (await readdir(folder).catch(() => [])).filter((name) => /^[0-9a-f]{32}(\.|$)/.test(name))
-  for (let from = 0; from < names.length; from += atOnce) {
+  const old: string[] = []
+  for await (const { name, modifiedAt } of platform.files.list(folder))
+    if (modifiedAt < before && /^[0-9a-f]{32}(\.|$)/.test(name)) old.push(name)
+  for (let from = 0; from < old.length; from += atOnce) {
     signal.throwIfAborted()
-    const some = names.slice(from, from + atOnce)
+    const some = old.slice(from, from + atOnce)
     const known = knownFiles(
       org,
       some.map((name) => name.slice(0, 32)),
     )
-    for (const name of some) {
-      if (known.has(name.slice(0, 32))) continue
-      const path = join(folder, name)
-      const found = await stat(path).catch(() => undefined)
-      if (found && found.mtimeMs < before) await rm(path, { force: true })
-    }
+    const unnamed = some.filter((name) => !known.has(name.slice(0, 32)))
+    await platform.files.remove(unnamed.map((name) => `${folder}/${name}`))
   }
 }

@@ -1,6 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
-import { rm } from 'node:fs/promises'
 import { Readable, Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { ReadableStream } from 'node:stream/web'
@@ -11,16 +10,9 @@ import { AppError } from '#shared/protocol/errors.ts'
 import { startLooseUpload } from '#server/access/loose-bytes.ts'
 import { assertFileRoom } from '#server/access/stored-bytes.ts'
 import { createOrgContext, type OrgContext } from '#server/access/org-context.ts'
-import { admitFile, dropOther, type Admitted } from '#server/features/attachments/admit-file.ts'
-import {
-  columnsOf,
-  describe,
-  insertAttachment,
-  looseBytes,
-  prepareFolder,
-  type AttachmentRow,
-} from '#server/features/attachments/attachment-store.ts'
-import { filePath } from '#server/storage/file-paths.ts'
+import { admitFile, dropRedrawn, settleDraft, type Admitted } from '#server/features/attachments/admit-file.ts'
+import { columnsOf, describe, insertAttachment, looseBytes, type AttachmentRow } from '#server/features/attachments/attachment-store.ts'
+import { fileKey } from '#server/storage/files/file-keys.ts'
 import { putOwned } from '#server/features/attachments/owners/owned-files.ts'
 import { requireTarget } from '#server/features/attachments/owners/require-target.ts'
 import { enqueueEffect } from '#server/jobs/enqueue-effect.ts'
@@ -33,7 +25,7 @@ export const looseForMs = 24 * 3600 * 1000
 export const partsForMs = 30 * 24 * 3600 * 1000
 
 /**
- * Streams an upload to disk under a random name, for a place that the person may write. The bytes are hashed on the way. Another owner than
+ * Streams an upload to disk under a random name, for a place that the person may write, and keeps it. The bytes are hashed on the way. Another owner than
  * a cell has the file at once.
  * @throws AppError `unauthorized`, `permission_denied`, `not_found`, `file_empty`, `file_too_large`, `file_not_image`, `file_infected`,
  * `picture_too_large`, `too_many_loose_files`, `plan_limit`, `organisation_full`, `form_closed`; then no file stays
@@ -72,10 +64,10 @@ async function upload(
   if (declared > wanted.mostBytes) throw tooLarge()
   assertFileRoom(context, Math.max(1, declared))
   const { org, memberId } = context
-  const { dataDir } = platform.config
+  const { files } = platform
   const loose = startLooseUpload(platform, context, declared, () => looseBytes(org, memberId))
   const file = randomBytes(16).toString('hex')
-  const path = filePath(dataDir, org.orgId, file)
+  const key = fileKey(org.orgId, file)
   const hash = createHash('sha256')
   let size = 0
   let admitted: Admitted | undefined
@@ -93,7 +85,7 @@ async function upload(
     },
   })
   try {
-    await prepareFolder(dataDir, org.orgId)
+    const path = await files.draft(key)
     // the two declarations of web streams differ in details only
     await pipeline(
       Readable.fromWeb(request.body as unknown as ReadableStream),
@@ -122,11 +114,12 @@ async function upload(
       if (isOwned(target)) putOwned(now, target, row)
       sweepLater(now)
     })
-    await dropOther(dataDir, org.orgId, file, row.file)
+    await settleDraft(files, org.orgId, file, row.file)
     return describe(row)
   } catch (error) {
-    await rm(path, { force: true })
-    if (admitted) await dropOther(dataDir, org.orgId, admitted.file, file)
+    if (admitted?.file === file) await files.remove([key]).catch(() => undefined)
+    else await files.discard(key)
+    await dropRedrawn(files, org.orgId, file, admitted)
     throw error
   } finally {
     loose.end()

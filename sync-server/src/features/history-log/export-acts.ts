@@ -1,6 +1,6 @@
 import { createWriteStream } from 'node:fs'
 import { once } from 'node:events'
-import { rm, stat } from 'node:fs/promises'
+import { stat } from 'node:fs/promises'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { z } from 'zod'
 import { isoDayAt } from '#shared/days/zone.ts'
@@ -14,7 +14,8 @@ import { isFound, itemOf, namesOf } from '#server/features/history-log/list-acts
 import { readActs } from '#server/features/history-log/read-acts.ts'
 import type { EffectContext } from '#server/jobs/effect-registry.ts'
 import { enqueueEffect } from '#server/jobs/enqueue-effect.ts'
-import { failReport, findReport, finishReport, orderReport, reportPath } from '#server/jobs/report-store.ts'
+import { reportKey } from '#server/storage/files/file-keys.ts'
+import { failReport, findReport, finishReport, orderReport } from '#server/jobs/report-store.ts'
 
 /** Stored in effect rows. */
 export const exportHistory = 'history.export'
@@ -52,7 +53,9 @@ export async function makeHistoryFile(payload: unknown, { org, platform, signal,
   const { id } = z.strictObject({ id: idSchema }).parse(payload)
   const row = findReport(org, id)
   if (!row) return
-  const target = await reportPath(platform.config.dataDir, org.orgId, id)
+  const { files } = platform
+  const key = reportKey(org.orgId, id)
+  const target = await files.draft(key)
   const mayRead = readMember(org, row.member_id) !== undefined
   const context = mayRead ? createOrgContext(org, row.member_id, { now: platform.now, source: 'report' }) : undefined
   if (!context?.access.can('access_actions_history')) {
@@ -62,9 +65,11 @@ export async function makeHistoryFile(payload: unknown, { org, platform, signal,
   try {
     const rows = await writeActs(context, requestSchema.parse(JSON.parse(row.request)), target, signal)
     const { size } = await stat(target)
+    await files.keep(key)
     await org.db.write(() => finishReport(org, row, { bytes: size, summary: { rows } }, platform.now()))
+    await files.release(key)
   } catch (error) {
-    await rm(target, { force: true })
+    await files.discard(key)
     if (attempt >= lastTry) await org.db.write(() => failReport(org, id, platform.now()))
     throw error
   }

@@ -1,5 +1,3 @@
-import { createReadStream } from 'node:fs'
-import { stat } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { z } from 'zod'
 import { idSchema } from '#shared/lib/schemas.ts'
@@ -11,10 +9,11 @@ import { handleCalls } from '#server/http/call-module.ts'
 import { isWanted, readNoticeSettings } from '#server/identity/notice-settings.ts'
 import { readSettings, toOrganisation } from '#server/identity/people.ts'
 import { inLane, type EffectContext, type EffectHandlers } from '#server/jobs/effect-registry.ts'
-import { findReport, forgetReport, reportMail, reportPath, type ReportRow } from '#server/jobs/report-store.ts'
+import { findReport, forgetReport, reportMail, type ReportRow } from '#server/jobs/report-store.ts'
 import { composeMail } from '#server/mail/compose-mail.ts'
 import { isInvented } from '#server/mail/mailer.ts'
 import type { ServerFeature } from '#server/manifest/server-feature.ts'
+import { reportKey } from '#server/storage/files/file-keys.ts'
 
 const listed = 50
 
@@ -68,8 +67,7 @@ const calls = handleCalls(reportCalls, {
   'GET reports/:id/file': async ({ params }, call) => {
     const context = call.member()
     const row = openOwn(context, params.id)
-    const path = await reportPath(call.platform.config.dataDir, context.org.orgId, row.id)
-    const found = row.state === 'ready' ? await stat(path).catch(() => undefined) : undefined
+    const found = row.state === 'ready' ? await call.platform.files.open(reportKey(context.org.orgId, row.id)) : undefined
     if (!found) throw new AppError('not_found')
     const headers = {
       'content-type': types[row.name.split('.').at(-1) ?? ''] ?? 'application/octet-stream',
@@ -78,12 +76,12 @@ const calls = handleCalls(reportCalls, {
       'cache-control': 'no-store',
     }
     // the two declarations of web streams differ in details only
-    return new Response(Readable.toWeb(createReadStream(path)) as unknown as ReadableStream, { headers })
+    return new Response(Readable.toWeb(found.stream) as unknown as ReadableStream, { headers })
   },
 
   'DELETE reports/:id': async ({ params }, call) => {
     const context = call.member()
-    await forgetReport(context.org, call.platform.config.dataDir, openOwn(context, params.id).id)
+    await forgetReport(context.org, call.platform.files, openOwn(context, params.id).id)
   },
 })
 
@@ -107,7 +105,7 @@ async function sendReportMail(payload: unknown, { org, platform }: EffectContext
 async function sweepReports(_payload: unknown, { org, platform }: EffectContext): Promise<void> {
   const { db } = org
   const gone = db.build.selectFrom('report').select('id').where('expires_at', '<=', platform.now().toISOString())
-  for (const { id } of db.all(gone)) await forgetReport(org, platform.config.dataDir, id)
+  for (const { id } of db.all(gone)) await forgetReport(org, platform.files, id)
 }
 
 const effects: EffectHandlers = {

@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { mkdirSync } from 'node:fs'
 import { rename, writeFile } from 'node:fs/promises'
-import { dirname } from 'node:path'
 import { isOwnedFile, type FilePart } from '#shared/nouns/template-packages/template-parts.ts'
 import type { OrgContext } from '#server/access/org-context.ts'
 import { assertFileRoom } from '#server/access/stored-bytes.ts'
-import { uploadPath } from '#server/templates/make/packed-files.ts'
+import { fileKey } from '#server/storage/files/file-keys.ts'
+import type { FileStore } from '#server/storage/files/file-store.ts'
 import type { Installing, InstallStep } from '#server/templates/install/install-steps.ts'
 import { openParts, type OpenParts } from '#server/templates/read/open-parts.ts'
 
@@ -13,23 +12,26 @@ import { openParts, type OpenParts } from '#server/templates/read/open-parts.ts'
 export async function unpackFiles(
   open: Pick<OpenParts, 'read'>,
   { files, ids }: Pick<Installing, 'files' | 'ids'>,
-  place: { dataDir: string; orgId: string },
+  place: { store: FileStore; orgId: string },
 ): Promise<void> {
+  const { store } = place
   for (const { id, sha256 } of files) {
-    const path = uploadPath(place.dataDir, place.orgId, ids.hex(id))
-    mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
+    const key = fileKey(place.orgId, ids.hex(id))
+    const path = await store.draft(key)
     const bytes = await open.read(`files/${sha256}`)
     if (!bytes) continue
     // another run of the same step may write beside this one: each has a part of its own
     const part = `${path}.${randomUUID()}.part`
     await writeFile(part, bytes, { mode: 0o600 })
     await rename(part, path)
+    await store.keep(key)
+    await store.release(key)
   }
 }
 
 /** The bytes of files of apps, pages and forms, which go along without sample data as well. */
 export async function unpackOwned(
-  { path, ...place }: { path: string; dataDir: string; orgId: string },
+  { path, ...place }: { path: string; store: FileStore; orgId: string },
   given: Pick<Installing, 'files' | 'ids'>,
 ): Promise<void> {
   if (given.files.length === 0) return

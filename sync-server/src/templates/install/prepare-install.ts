@@ -9,6 +9,7 @@ import { recordSteps, type TableLines } from '#server/templates/install/record-s
 import { openParts } from '#server/templates/read/open-parts.ts'
 import { idsOfParts } from '#server/templates/read/check-references.ts'
 import type { Package } from '#server/templates/read/read-job.ts'
+import type { FileStore } from '#server/storage/files/file-store.ts'
 import type { TemplateTools } from '#server/templates/template-tools.ts'
 
 /** The place and choices of one installation. */
@@ -18,7 +19,7 @@ export interface InstallPlace {
   /** of the package */
   path: string
   /** of the organisation's uploads */
-  dataDir: string
+  store: FileStore
   orgId: string
   tools: TemplateTools
   skip: Installing['skip']

@@ -61,7 +61,7 @@ async function install(row: InstallRow, effect: EffectContext, tools: TemplateTo
     installId: row.id,
     withData: row.with_data === 1,
     path: packagePath(config.dataDir, row.sha256),
-    dataDir: config.dataDir,
+    store: platform.files,
   }
   const { steps, installing } = await prepareInstall(pack, { ...place, orgId: org.orgId, tools, skip })
   const at = new Map(steps.map((step, n) => [step.name, n]))

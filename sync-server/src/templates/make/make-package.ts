@@ -11,10 +11,11 @@ import { createTurns } from '#server/lib/foreground.ts'
 import { createZipWriter, type ZipWriter } from '#server/lib/zip-writer.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { hashFile } from '#server/storage/backup-manifest.ts'
+import type { FileStore } from '#server/storage/files/file-store.ts'
 import type { OrgDatabase } from '#server/storage/org-database.ts'
 import { blockIdsOf, readAppPart, readPagePart } from '#server/templates/make/app-part.ts'
 import { chooseThings, type ChosenThings } from '#server/templates/make/choose-things.ts'
-import { addFiles, findCellFiles, findOwnedFiles } from '#server/templates/make/packed-files.ts'
+import { addFiles, findCellFiles, findOwnedFiles, type StoredFile } from '#server/templates/make/packed-files.ts'
 import { holdAll, holdOnly, type HeldIds } from '#server/templates/make/held-ids.ts'
 import { readLines, readRecordIds } from '#server/templates/make/read-records.ts'
 import { chooseRules, readAutomationPart, type ChosenRules } from '#server/templates/make/rule-parts.ts'
@@ -50,7 +51,7 @@ export async function makePackage(
   const giveWay = createTurns()
   const context = createOrgContext(org, memberId, { now: platform.now, source: 'template' })
   const { dataDir } = platform.config
-  const chosen = await choose(context, contents, tools, giveWay, { isAll: false, dataDir })
+  const chosen = await choose(context, contents, tools, giveWay, { isAll: false, files: platform.files })
   const { things, held } = chosen
   const parts = await readParts(context, contents, chosen, giveWay)
   const text = JSON.stringify(parts)
@@ -59,7 +60,7 @@ export async function makePackage(
   prepareFolder(dataDir)
   const making = `${packagesFolder(dataDir)}/.making-${randomUUID()}`
   try {
-    const files = await writePackage(createZipWriter(making), { context, things, held, parts, owned, dataDir }, giveWay)
+    const files = await writePackage(createZipWriter(making), { context, things, held, parts, owned, store: platform.files }, giveWay)
     const { size } = await stat(making)
     if (size > packageBounds.bytes) throw new AppError('limit_reached', { limit: packageBounds.bytes, of: 'bytes' })
     const { sha256 } = await hashFile(making)
@@ -102,12 +103,12 @@ async function choose(
   contents: TemplateContents,
   tools: TemplateTools,
   giveWay: () => Promise<void>,
-  { isAll, dataDir }: { isAll: boolean; dataDir?: string },
+  { isAll, files }: { isAll: boolean; files?: FileStore },
 ): Promise<Chosen> {
   const things = chooseThings(context, contents, isAll)
   const rules = chooseRules(context, things.tables, tools.seesAutomation)
   const records = await readRecordIds(context, things.tables, giveWay)
-  const owned = dataDir === undefined ? [] : findOwnedFiles(context.org, dataDir, ownersOf(context, things))
+  const owned = files === undefined ? [] : await findOwnedFiles(context.org, files, ownersOf(context, things))
   const ids = idsOf(context, things, rules, [...records.values()].flat())
   for (const { part } of owned) ids.add(part.id)
   return { things, rules, records, owned, held: holdOnly(context.org, ids) }
@@ -137,7 +138,7 @@ interface Chosen {
   rules: ChosenRules
   records: ReadonlyMap<string, readonly string[]>
   /** files of apps, pages and forms */
-  owned: ReturnType<typeof findOwnedFiles>
+  owned: readonly StoredFile[]
   held: HeldIds
 }
 
@@ -185,7 +186,7 @@ interface Writing {
   held: HeldIds
   parts: TemplateParts
   owned: Chosen['owned']
-  dataDir: string
+  store: FileStore
 }
 
 /** Characters that are packed at a time. */
@@ -194,7 +195,7 @@ const textLength = 64 * 1024
 /** @returns how many files it holds */
 async function writePackage(
   zip: ZipWriter,
-  { context, things, held, parts, owned, dataDir }: Writing,
+  { context, things, held, parts, owned, store }: Writing,
   giveWay: () => Promise<void>,
 ): Promise<number> {
   const { template, tables, apps, pages, automations, functions } = parts
@@ -223,7 +224,7 @@ async function writePackage(
     texts.push(text)
     await zip.add(`records/${n}.ndjson`, texts)
   }
-  const files = addFiles(zip, context.org, dataDir, [...owned, ...findCellFiles(context.org, dataDir, named)])
+  const files = addFiles(zip, context.org, store, [...owned, ...(await findCellFiles(context.org, store, named))])
   await add('files.json', files)
   await zip.close()
   return files.length

@@ -132,8 +132,8 @@ async function makeChanges(given: Acting, effect: EffectContext, tools: Template
   const skip = (_context: OrgContext, skipped: SkippedPart): void => noteSkipped(org, installId, skipped, platform.now())
   const ids = newIdsFor(installId, pack)
   const files = pack.files.filter(isOwnedFile)
-  const { dataDir } = platform.config
-  await unpackOwned({ path: packagePath(dataDir, update.to_sha256), dataDir, orgId: org.orgId }, { files, ids })
+  const path = packagePath(platform.config.dataDir, update.to_sha256)
+  await unpackOwned({ path, store: platform.files, orgId: org.orgId }, { files, ids })
   const updating: Updating = {
     installing: { parts: added, existing, files, ids, tools, skip },
     keep: (made) => keepChange(org, installId, made),

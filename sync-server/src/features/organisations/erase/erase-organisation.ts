@@ -3,9 +3,7 @@ import { join } from 'node:path'
 import { endSessions } from '#server/identity/sessions.ts'
 import { steadyClock } from '#server/lib/steady-clock.ts'
 import type { Platform } from '#server/platform/platform.ts'
-
-/** Folders of the data directory that hold a folder for each organisation. */
-const folders = ['files', 'exports', 'reports']
+import { filesOf, reportsOf } from '#server/storage/files/file-keys.ts'
 
 /**
  * Erases an organisation: its sessions end, then its file and folders go, then its rows in the control database. Accounts that belong to no other go
@@ -13,13 +11,14 @@ const folders = ['files', 'exports', 'reports']
  * Backups and take-outs that lie elsewhere are their owner's.
  */
 export async function eraseOrganisation(platform: Platform, orgId: string): Promise<void> {
-  const { control, orgs, config, log } = platform
+  const { control, orgs, files, config, log } = platform
   await control.write(() => {
     const sessions = control.build.selectFrom('session').select('id').where('org_id', '=', orgId)
     for (const { id } of control.all(sessions)) endSessions(platform, { id })
   })
   orgs.erase(orgId)
-  for (const folder of folders) await rm(join(config.dataDir, folder, orgId), { recursive: true, force: true })
+  for (const folder of [filesOf(orgId), reportsOf(orgId)]) await files.removeFolder(folder)
+  await rm(join(config.dataDir, 'exports', orgId), { recursive: true, force: true })
   await control.write(() => {
     const members = control.all(control.build.selectFrom('membership').select('account_id').where('org_id', '=', orgId))
     control.run(control.build.deleteFrom('organisation').where('id', '=', orgId))

@@ -1,4 +1,5 @@
-import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs'
+import { readdirSync, renameSync, rmSync } from 'node:fs'
+import { rename } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { newId } from '#shared/lib/ids.ts'
@@ -9,6 +10,8 @@ import { issuePasswordLink } from '#server/identity/password-links.ts'
 import { CommandError } from '#server/lib/command.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { creatingPrefix } from '#server/storage/control-database.ts'
+import { filesOf } from '#server/storage/files/file-keys.ts'
+import type { FileStore } from '#server/storage/files/file-store.ts'
 import type { OrgDatabase } from '#server/storage/org-database.ts'
 import { createOrgStore } from '#server/storage/org-store.ts'
 import { renewEpoch } from '#server/storage/renew-epoch.ts'
@@ -85,16 +88,14 @@ interface Settling {
 
 /** Moves the unpacked files to their places. Its rows in the control database and the new names in the file are one write. */
 async function settle(platform: Platform, given: Settling): Promise<Omit<PutBackResult, 'orgId' | 'report'>> {
-  const { control, orgs, config } = platform
+  const { control, orgs, files, config } = platform
   const { orgId, scratch, name } = given
   const now = platform.now().toISOString()
-  const files = join(config.dataDir, 'files', orgId)
   const creating = creatingPrefix + orgId
   await control.write(() => control.run(control.build.insertInto('setting').values({ key: creating, value: now })))
   try {
-    mkdirSync(join(config.dataDir, 'files'), { recursive: true, mode: 0o700 })
     renameSync(join(scratch, 'orgs', `${orgId}.db`), join(config.dataDir, 'orgs', `${orgId}.db`))
-    renameSync(join(scratch, 'files'), files)
+    await keepUploads(files, orgId, join(scratch, 'files'))
     const org = orgs.open(orgId)
     const done = await control.write(() => {
       const slug = freeSlug(platform, name)
@@ -118,9 +119,18 @@ async function settle(platform: Platform, given: Settling): Promise<Omit<PutBack
     return { ...told, link: isKnown ? undefined : await issuePasswordLink(platform, { purpose: 'invite', accountId, orgId }) }
   } catch (error) {
     orgs.erase(orgId)
-    if (existsSync(files)) rmSync(files, { recursive: true })
+    await files.removeFolder(filesOf(orgId)).catch(() => undefined)
     await control.write(() => control.run(control.build.deleteFrom('setting').where('key', '=', creating)))
     throw error
+  }
+}
+
+async function keepUploads(files: FileStore, orgId: string, folder: string): Promise<void> {
+  for (const name of readdirSync(folder)) {
+    const key = `${filesOf(orgId)}/${name}`
+    await rename(join(folder, name), await files.draft(key))
+    await files.keep(key)
+    await files.release(key)
   }
 }
 

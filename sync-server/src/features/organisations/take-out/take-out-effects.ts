@@ -8,9 +8,10 @@ import { createOrgContext, readMember } from '#server/access/org-context.ts'
 import { writeAudit } from '#server/identity/audit-log.ts'
 import { toOrganisation } from '#server/identity/people.ts'
 import type { EffectContext, EffectHandlers } from '#server/jobs/effect-registry.ts'
-import { failReport, findReport, finishReport, giveUpReport, reportPath } from '#server/jobs/report-store.ts'
+import { failReport, findReport, finishReport, giveUpReport } from '#server/jobs/report-store.ts'
 import { startWorker } from '#server/jobs/start-worker.ts'
 import { orgLocale } from '#server/storage/org-locale.ts'
+import { reportKey } from '#server/storage/files/file-keys.ts'
 import type { OrgDatabase } from '#server/storage/org-database.ts'
 import type { TakeOutInput } from '#server/storage/take-out/make-take-out.ts'
 import type { TakeOutReport } from '#server/storage/take-out/verify-take-out.ts'
@@ -37,11 +38,15 @@ async function makeOrdered(payload: unknown, context: EffectContext): Promise<vo
     await org.db.write(() => failReport(org, id, platform.now()))
     return
   }
-  const target = await reportPath(platform.config.dataDir, org.orgId, id)
+  const { files } = platform
+  const key = reportKey(org.orgId, id)
+  const target = await files.draft(key)
   try {
     const report = await run(context, target)
     const { size } = await stat(target)
+    await files.keep(key)
     await org.db.write(() => finishReport(org, row, { bytes: size, summary: report }, platform.now()))
+    await files.release(key)
   } catch (error) {
     if (attempt >= lastTry) await org.db.write(() => failReport(org, id, platform.now()))
     throw error

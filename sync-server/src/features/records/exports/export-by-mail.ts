@@ -1,4 +1,4 @@
-import { rm, stat } from 'node:fs/promises'
+import { stat } from 'node:fs/promises'
 import { z } from 'zod'
 import { idSchema } from '#shared/lib/schemas.ts'
 import { AppError } from '#shared/protocol/errors.ts'
@@ -9,8 +9,9 @@ import { exportJobName, type Exported, type ExportInput, type ExportRequest } fr
 import { exportName, writeExport } from '#server/features/records/exports/export-records.ts'
 import type { EffectContext } from '#server/jobs/effect-registry.ts'
 import { enqueueEffect } from '#server/jobs/enqueue-effect.ts'
-import { failReport, findReport, finishReport, orderReport, reportPath } from '#server/jobs/report-store.ts'
+import { failReport, findReport, finishReport, orderReport } from '#server/jobs/report-store.ts'
 import { queryServiceOf } from '#server/records/queries/query-service.ts'
+import { reportKey } from '#server/storage/files/file-keys.ts'
 import { readerLocale } from '#server/storage/org-locale.ts'
 
 /** Stored in effect rows. */
@@ -47,7 +48,9 @@ export async function makeExportFile(payload: unknown, { org, platform, signal, 
   if (!readMember(org, row.member_id)) return fail()
   const context = createOrgContext(org, row.member_id, { now: platform.now, source: 'report' })
   const request = JSON.parse(row.request) as ExportRequest
-  const target = await reportPath(platform.config.dataDir, org.orgId, id)
+  const { files } = platform
+  const key = reportKey(org.orgId, id)
+  const target = await files.draft(key)
   try {
     const { model } = openTable(context, request.tableId)
     const rights = rightsMark(context, request.tableId)
@@ -60,12 +63,14 @@ export async function makeExportFile(payload: unknown, { org, platform, signal, 
     signal.addEventListener('abort', cancel, { once: true })
     const { rows } = await run.result.finally(() => signal.removeEventListener('abort', cancel))
     const { size } = await stat(target)
+    await files.keep(key)
     await org.db.write(() => {
       writeExport(context, model, request.format, rows)
       finishReport(org, row, { bytes: size, summary: { rows, rights } }, platform.now())
     })
+    await files.release(key)
   } catch (error) {
-    await rm(target, { force: true })
+    await files.discard(key)
     // a table that is gone, or too large for the format, stays so
     const isFinal = error instanceof AppError && error.id !== 'unavailable'
     if (!signal.aborted && (isFinal || attempt >= lastTry)) return fail()

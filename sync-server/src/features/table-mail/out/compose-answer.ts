@@ -94,11 +94,11 @@ interface FilesOf extends Pick<Answer, 'parts' | 'platform' | 'org'> {
 }
 
 /** Files that the message names, as far as mail servers take them. */
-function filesOf({ parts, platform, org, chatId }: FilesOf, ids: readonly string[]): { name: string; path: string }[] {
+function filesOf({ parts, platform, org, chatId }: FilesOf, ids: readonly string[]): NonNullable<Mail['more']>['files'] {
   let bytes = 0
   return ids.slice(0, mostFiles).flatMap((id) => {
     const found = parts.files.find({ org }, platform, chatId, id)
     if (!found || (bytes += found.size) > mostFileBytes) return []
-    return [{ name: found.name, path: found.path }]
+    return [{ name: found.name, open: found.open }]
   })
 }
