@@ -47,6 +47,11 @@ describe('unsent changes', () => {
     const refused = { ...item('chats.send', send, 'refused'), reason: { id: 'permission_denied' as const, message: '' } }
     expect(shownMessages([], [refused], lane)[0]).toMatchObject({ text: 'hello', own: { reason: { id: 'permission_denied' } } })
     expect(shownMessages([message(1, { id: 'mine' })], [item('chats.send', send, 'applied', 1)], lane)).toHaveLength(1)
+    const again = shownMessages([], [refused, item('chats.send', send, 'saving')], lane)
+    expect(
+      again.map(({ id, own }) => [id, own?.reason]),
+      'the refused one stays until the other is stored',
+    ).toEqual([['mine', undefined]])
   })
 
   it('lie over the state of the server until it has them', () => {

@@ -31,8 +31,9 @@ export function shownMessages(
   if (chatItems.length === 0) return [...messages]
   const shown: ShownMessage[] = [...messages]
   const known = new Set(messages.map(({ id }) => id))
-  for (const item of chatItems) {
-    if (!isKind(item, 'chats.send') || !isAtEnd) continue
+  // a message that is sent once more has two for a moment: the refused one goes when the other is stored
+  const sends = new Map(chatItems.flatMap((item) => (isKind(item, 'chats.send') ? [[item.args.id, item] as const] : [])))
+  for (const item of isAtEnd ? sends.values() : []) {
     const { id, chatId, threadId, replyTo, text, mentions, mail } = item.args
     if (known.has(id) || threadId !== lane.threadId) continue
     const blank = { reactions: {}, replies: 0, lastReplyAt: null, pinned: false, edited: false, deleted: false }
