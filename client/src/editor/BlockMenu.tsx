@@ -10,7 +10,8 @@ import {
 } from '@tabler/icons-react'
 import type { Editor } from '@tiptap/react'
 import { useEffect, useState } from 'react'
-import { canTurn, deleteBlock, duplicateBlock, moveBlock, textKinds, turnBlock, type TopBlock } from '#client/editor/block-actions.ts'
+import { canTurn, deleteBlock, duplicateBlock, moveBlock, textKinds, turnBlock } from '#client/editor/block-actions.ts'
+import type { PlacedBlock } from '#client/editor/block-places.ts'
 import { keepHandle } from '#client/editor/keep-handle.ts'
 import { usePageEditor } from '#client/editor/page-editor-context.ts'
 import { commentSelection } from '#client/editor/use-comment-marks.ts'
@@ -25,13 +26,13 @@ import { MenuItem } from '#client/ui/MenuItem.tsx'
 interface BlockMenuProps {
   editor: Editor
   /** the block when an entry is chosen; others may have moved it meanwhile */
-  block(): TopBlock | undefined
+  block(): PlacedBlock | undefined
   /** opens the choice of a colour */
   onColour?: (() => void) | undefined
   /** tells when the menu opens and closes */
   onOpen?: ((isOpen: boolean) => void) | undefined
   /** opens the choice of another page or app */
-  onSend?: ((block: TopBlock, moves: boolean) => void) | undefined
+  onSend?: ((block: PlacedBlock, moves: boolean) => void) | undefined
   trigger: MenuProps['trigger']
   buttonRef?: MenuProps['buttonRef']
 }
@@ -58,7 +59,7 @@ function Entries({ editor, block, onColour, onSend, onOpen }: Omit<BlockMenuProp
     onOpen?.(true)
     return () => onOpen?.(false)
   }, [onOpen])
-  const act = (run: (found: TopBlock) => void) => () => {
+  const act = (run: (found: PlacedBlock) => void) => () => {
     const found = block()
     if (found) run(found)
   }

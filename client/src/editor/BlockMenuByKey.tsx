@@ -1,6 +1,6 @@
 import type { Editor } from '@tiptap/react'
 import { useEffect, useRef, useState } from 'react'
-import { blockAtCaret, type TopBlock } from '#client/editor/block-actions.ts'
+import { blockAtCaret, type PlacedBlock } from '#client/editor/block-places.ts'
 import { blockMenuAsked } from '#client/editor/block-keys.ts'
 import { BlockMenu } from '#client/editor/BlockMenu.tsx'
 import css from '#client/editor/BlockHandle.module.css'
@@ -8,7 +8,7 @@ import { useTranslation } from '#client/i18n/use-translation.ts'
 
 interface BlockMenuByKeyProps {
   editor: Editor
-  onSend(block: TopBlock, moves: boolean): void
+  onSend(block: PlacedBlock, moves: boolean): void
 }
 
 /** The menu of the block at the caret, opened by a key: its button has no place in the page. */

@@ -1,7 +1,9 @@
 import type { Editor } from '@tiptap/react'
 import { useState } from 'react'
 import { useAccess } from '#client/engine/access/use-access.ts'
-import { deleteBlock, type TopBlock } from '#client/editor/block-actions.ts'
+import { deleteBlock } from '#client/editor/block-actions.ts'
+import { isItem, type PlacedBlock } from '#client/editor/block-places.ts'
+import { listAround } from '#client/editor/drop-block.ts'
 import { usePageEditor } from '#client/editor/page-editor-context.ts'
 import { isAppBlock, sendBlock, type BlockTarget } from '#client/editor/send-block.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
@@ -14,19 +16,21 @@ import { toast } from '#client/ui/toast.ts'
 
 interface SendBlockDialogProps {
   editor: Editor
-  block: TopBlock
+  block: PlacedBlock
   /** it leaves this page */
   moves: boolean
   onClose(): void
 }
 
 /** Chooses the page or app that gets a block, among those in which this person may put it. */
-export function SendBlockDialog({ editor, block: { node }, moves, onClose }: SendBlockDialogProps) {
+export function SendBlockDialog({ editor, block, moves, onClose }: SendBlockDialogProps) {
   const { t } = useTranslation('pages')
   const access = useAccess()
   const { doc, pageId } = usePageEditor()
   const [chosen, setChosen] = useState<string | null>(null)
   const [busy, setBusy] = useState(false)
+  // an item goes as a list of its own
+  const [node] = useState(() => (isItem(block.node) ? listAround(editor.state.doc, block) : block.node))
   const isApp = isAppBlock(node)
   const fits = ({ type, id }: BlockTarget): boolean => {
     if (id === pageId || access.item(type, id) !== 'write') return false
@@ -41,7 +45,7 @@ export function SendBlockDialog({ editor, block: { node }, moves, onClose }: Sen
     setBusy(true)
     try {
       await sendBlock({ doc, pageId }, node, target)
-      if (moves) takeOut(editor, node)
+      if (moves) takeOut(editor, block.node)
       toast({ tone: 'success', message: t(moves ? 'send.moved' : 'send.copied', { label: target.label || t('untitled') }) })
     } catch {
       toast({ tone: 'error', message: t('send.failed') })
@@ -84,10 +88,11 @@ export function SendBlockDialog({ editor, block: { node }, moves, onClose }: Sen
 }
 
 /** The block may have moved while it was sent; one that somebody has changed meanwhile stays. */
-function takeOut(editor: Editor, node: TopBlock['node']): void {
-  let found: TopBlock | undefined
-  editor.state.doc.forEach((each, pos) => {
+function takeOut(editor: Editor, node: PlacedBlock['node']): void {
+  let found: PlacedBlock | undefined
+  editor.state.doc.descendants((each, pos) => {
     if (each === node || (!found && each.eq(node))) found = { node: each, pos }
+    return !each.isTextblock
   })
   if (found) deleteBlock(editor, found)
 }

@@ -42,6 +42,8 @@ export function TextToolbar({ editor, texts, pageId, editable }: TextToolbarProp
       editor={editor}
       pluginKey={textToolbarKey}
       shouldShow={({ editor: current, from, to }) =>
+        // a block that is dragged is chosen
+        !current.view.dragging &&
         // the end of one line and the start of the next hold nothing
         current.state.doc.textBetween(from, to, '', '.') !== '' &&
         (editable ? current.isFocused || !foundIn(current.state).isOpen : !blocked) &&

@@ -1,40 +1,19 @@
 import type { Editor } from '@tiptap/core'
-import type { Node } from '@tiptap/pm/model'
-import { NodeSelection, TextSelection, type EditorState } from '@tiptap/pm/state'
+import { Fragment, type Node } from '@tiptap/pm/model'
+import { NodeSelection, TextSelection } from '@tiptap/pm/state'
+import { blockAround, isItem, takeOut, type PlacedBlock } from '#client/editor/block-places.ts'
 import { appBlockNode } from '#shared/nouns/pages/page-nodes.ts'
 
-/** A block at the top of the page, and its place. */
-export interface TopBlock {
-  node: Node
-  pos: number
-}
-
-/** The block at the top of the page that holds the caret. */
-export function blockAtCaret({ doc, selection }: EditorState): TopBlock | undefined {
-  const index = selection.$from.index(0)
-  const node = doc.maybeChild(index)
-  return node ? { node, pos: positionOf(doc, index) } : undefined
-}
-
-/** The block at the top of the page at a place; undefined when there is none any more. */
-export function blockAt({ doc }: EditorState, pos: number): TopBlock | undefined {
-  if (pos < 0 || pos >= doc.content.size) return undefined
-  const index = doc.resolve(pos).index(0)
-  const node = doc.maybeChild(index)
-  return node ? { node, pos: positionOf(doc, index) } : undefined
-}
-
-function positionOf(doc: Node, index: number): number {
-  let pos = 0
-  for (let at = 0; at < index; at += 1) pos += doc.child(at).nodeSize
-  return pos
-}
-
-/** Moves a block over its neighbour. @returns false at the page's end */
-export function moveBlock(editor: Editor, { node, pos }: TopBlock, step: 1 | -1): boolean {
+/** Moves a block over its neighbour; at the end of its list, column or box, what it stands in. @returns false at the page's end */
+export function moveBlock(editor: Editor, { node, pos }: PlacedBlock, step: 1 | -1): boolean {
   const { doc, tr, selection } = editor.state
-  const next = doc.maybeChild(doc.resolve(pos).index(0) + step)
-  if (!next) return false
+  const { parent } = doc.resolve(pos)
+  const index = doc.resolve(pos).index()
+  const next = parent.maybeChild(index + step)
+  if (!next || !parent.type.validContent(Fragment.from(parent.children.with(index, next).with(index + step, node)))) {
+    const around = blockAround(doc, pos)
+    return around !== undefined && moveBlock(editor, around, step)
+  }
   const to = step === 1 ? pos + next.nodeSize : pos - next.nodeSize
   tr.delete(pos, pos + node.nodeSize).insert(to, node)
   const { from, to: end } = selection
@@ -49,7 +28,7 @@ export function moveBlock(editor: Editor, { node, pos }: TopBlock, step: 1 | -1)
  * Puts a copy below a block.
  * @param copyAppBlock stores a copy of an embedded block's settings and answers its id; undefined: the block stays alone
  */
-export function duplicateBlock(editor: Editor, { node, pos }: TopBlock, copyAppBlock: (blockId: string) => string | undefined): void {
+export function duplicateBlock(editor: Editor, { node, pos }: PlacedBlock, copyAppBlock: (blockId: string) => string | undefined): void {
   const copy = renewed(node, copyAppBlock)
   if (copy) editor.view.dispatch(editor.state.tr.insert(pos + node.nodeSize, copy).scrollIntoView())
 }
@@ -68,12 +47,11 @@ function renewed(node: Node, copyAppBlock: (blockId: string) => string | undefin
   return node.type.createAndFill(node.attrs, children) ?? undefined
 }
 
-export function deleteBlock(editor: Editor, { node, pos }: TopBlock): void {
-  editor
-    .chain()
-    .deleteRange({ from: pos, to: pos + node.nodeSize })
-    .focus()
-    .run()
+export function deleteBlock(editor: Editor, block: PlacedBlock): void {
+  const { tr } = editor.state
+  takeOut(tr, block)
+  editor.view.dispatch(tr)
+  editor.commands.focus()
 }
 
 /** Kinds of text that a block can become, and the step that makes it one of them. */
@@ -96,13 +74,14 @@ export const textKinds = Object.keys(kinds) as TextKind[]
 
 /** Blocks that hold no text of their own kind stay what they are. */
 const fixed: ReadonlySet<string> = new Set([appBlockNode, 'table', 'horizontalRule', 'blockMath', 'columns'])
-export const canTurn = ({ node }: TopBlock): boolean => !fixed.has(node.type.name)
+export const canTurn = ({ node }: PlacedBlock): boolean => !fixed.has(node.type.name)
 
 /** Makes another kind of text of a block: its lines become lines, and it loses its old frame. */
-export function turnBlock(editor: Editor, { node, pos }: TopBlock, kind: TextKind): void {
+export function turnBlock(editor: Editor, { node, pos }: PlacedBlock, kind: TextKind): void {
   const { tr } = editor.state
-  // the words of the block, however deep they stand
-  tr.setSelection(TextSelection.between(tr.doc.resolve(pos + 1), tr.doc.resolve(pos + node.nodeSize - 1)))
+  // the words of the block, however deep they stand; of an item its own line
+  const words = isItem(node) && node.firstChild ? pos + 1 + node.firstChild.nodeSize : pos + node.nodeSize
+  tr.setSelection(TextSelection.between(tr.doc.resolve(pos + 1), tr.doc.resolve(words - 1)))
   editor.view.dispatch(tr)
   editor.chain().focus().clearNodes().run()
   kinds[kind](editor).run()
@@ -110,7 +89,7 @@ export function turnBlock(editor: Editor, { node, pos }: TopBlock, kind: TextKin
 }
 
 /** Colours all the words of a block; an empty hue takes the colour away. */
-export function colourBlock(editor: Editor, { node, pos }: TopBlock, mark: 'textColor' | 'highlight', hue: string): void {
+export function colourBlock(editor: Editor, { node, pos }: PlacedBlock, mark: 'textColor' | 'highlight', hue: string): void {
   const { tr, schema } = editor.state
   const type = schema.marks[mark]
   if (!type) return
@@ -121,7 +100,7 @@ export function colourBlock(editor: Editor, { node, pos }: TopBlock, mark: 'text
 }
 
 /** The ground behind a block: of a callout its own, of others that of their words. */
-export function shadeBlock(editor: Editor, block: TopBlock, hue: string): void {
+export function shadeBlock(editor: Editor, block: PlacedBlock, hue: string): void {
   if (block.node.type.name !== 'callout') colourBlock(editor, block, 'highlight', hue)
   else editor.view.dispatch(editor.state.tr.setNodeAttribute(block.pos, 'hue', hue === '' ? 'gray' : hue))
 }

@@ -1,5 +1,6 @@
 import { Extension } from '@tiptap/core'
-import { blockAtCaret, moveBlock } from '#client/editor/block-actions.ts'
+import { moveBlock } from '#client/editor/block-actions.ts'
+import { blockAtCaret } from '#client/editor/block-places.ts'
 import { moveRowAtCaret } from '#client/editor/table-rows.ts'
 
 /** The editor's event that asks for the menu of the block at the caret. */

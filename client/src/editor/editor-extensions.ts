@@ -15,6 +15,7 @@ import { CommentMarks } from '#client/editor/comment-marks.ts'
 import { commentSelection } from '#client/editor/use-comment-marks.ts'
 import { openTalk, talkPlaces } from '#client/nouns/comments/text-talk.ts'
 import { commandMenu } from '#client/editor/command-menu.ts'
+import { DragBlocks } from '#client/editor/drag-blocks.ts'
 import { findEmojis } from '#client/editor/find-emojis.ts'
 import { KeepUnknown } from '#client/editor/keep-unknown.ts'
 import { LeaveLongPage } from '#client/editor/leave-long-page.ts'
@@ -71,6 +72,7 @@ export function editorExtensions({
     RemoteCarets.configure({ provider: { awareness }, user }),
     CodeColours.configure({ texts: texts.code }),
     BlockKeys,
+    DragBlocks,
     HeadingKeys,
     TextKeys,
     FindInPage,

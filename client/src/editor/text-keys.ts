@@ -19,7 +19,10 @@ export const TextKeys = Extension.create({
   addProseMirrorPlugins: () => [tabAfterEscape(), writeBesideBlock()],
 })
 
-/** Of headings, before the keys that join two blocks. */
+/** Kinds of lines that a Backspace at their start makes text. */
+const endsAsText: ReadonlySet<string> = new Set(['heading', 'codeBlock'])
+
+/** Of headings and code, before the keys that join two blocks. */
 export const HeadingKeys = Extension.create({
   name: 'headingKeys',
   priority: 1_000,
@@ -27,7 +30,7 @@ export const HeadingKeys = Extension.create({
     return {
       Backspace: ({ editor }) => {
         const { empty, $from } = editor.state.selection
-        if (!empty || $from.parentOffset > 0 || $from.parent.type.name !== 'heading') return false
+        if (!empty || $from.parentOffset > 0 || !endsAsText.has($from.parent.type.name)) return false
         // signs that have just made the heading come back as signs
         return editor.commands.first(({ commands }) => [() => commands.undoInputRule(), () => commands.setParagraph()])
       },

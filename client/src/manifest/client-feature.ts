@@ -33,8 +33,6 @@ export interface ClientFeature {
   pagePanels?: readonly PagePanelPlace[]
   /** parts of the dialog by which an item is shared */
   shareParts?: readonly SharePartPlace[]
-  /** parts of the side menu below the folders */
-  menuSections?: readonly MenuSection[]
   /** keys of the feature's own screens, for the list of shortcuts */
   shortcuts?: readonly ShortcutGroup[]
 }
@@ -143,12 +141,6 @@ export interface PagePanelPlace extends LazyPart<PagePanelProps>, Ordered {
   icon: string
   /** how many things there wait for the person; nothing for none */
   count?: LazyPart<PagePanelProps>
-}
-
-/** A part of the side menu with lines of its own, loaded when there is something to show. */
-export interface MenuSection extends LazyPart, Ordered {
-  /** a hook: it has lines for this person */
-  useIsShown: () => boolean
 }
 
 export interface SharePartProps {

@@ -10,7 +10,8 @@ import { pageText, readPageSnapshot } from '#shared/nouns/pages/page-document.ts
 import { pageHtml } from '#shared/nouns/pages/page-html.ts'
 import { pageMarkdown } from '#shared/nouns/pages/page-markdown.ts'
 import { pageMarkAttributes, pageNodeAttributes, isPageText, type PageElement, type PageNode } from '#shared/nouns/pages/page-nodes.ts'
-import { blockAt, duplicateBlock, moveBlock, textKinds, turnBlock } from '#client/editor/block-actions.ts'
+import { duplicateBlock, moveBlock, textKinds, turnBlock } from '#client/editor/block-actions.ts'
+import { blockAt } from '#client/editor/block-places.ts'
 import { readPageHtml, readPageMarkdown } from '#client/editor/read-page-file.ts'
 import { PageText } from '#client/nouns/pages/PageText.tsx'
 import { useSampleDevice } from '#tests/components/support/sample-device.ts'
@@ -178,8 +179,11 @@ describe('the editor of pages', () => {
     expect(document.activeElement).not.toBe(body)
   })
 
-  test('makes text of a heading by Backspace at its start (B28)', async () => {
-    const { editor } = keep(await write([node('paragraph', {}, 'Above'), node('heading', { level: 2 }, 'Head')]))
+  test.each([
+    ['a heading', node('heading', { level: 2 }, 'Head')],
+    ['code', node('codeBlock', {}, 'Head')],
+  ])('makes text of %s by Backspace at its start (B28)', async (_kind, block) => {
+    const { editor } = keep(await write([node('paragraph', {}, 'Above'), block]))
     putCaret(editor, 8)
     await userEvent.keyboard('{Backspace}')
     expect(editor.state.doc.content.content.map(({ type, textContent }) => [type.name, textContent]).slice(0, 2)).toEqual([

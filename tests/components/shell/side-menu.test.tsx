@@ -10,10 +10,10 @@ import { useSampleDevice } from '#tests/components/support/sample-device.ts'
 import { SampleShell } from '#tests/components/support/SampleShell.tsx'
 import { ids } from '#tests/components/support/sample-workspace.ts'
 
-async function show() {
+async function show(path = '/') {
   await loadTexts('shell', 'en')
   return render(
-    <SampleShell>
+    <SampleShell path={path}>
       <SideMenu collapsed={false} />
     </SampleShell>,
   )
@@ -87,19 +87,27 @@ describe('the tree of the side menu', () => {
     release()
   })
 
-  test('shows a page once: below its page, by itself with those below it, or with these in its folder', async () => {
+  test('shows a page once, and one with pages below it stays where it stood (B35)', async () => {
     const release = holdMutations()
     const menu = await show()
     const links = (name: string) => menu.getByRole('link', { name, exact: true }).elements().length
     await expect.poll(() => order(menu.container)).toContain('Handbook')
-    createPage({ label: 'Rules' }, undefined, ids.page)
-    await expect.element(menu.getByRole('heading', { name: 'Pages' })).toBeVisible()
-    await menu.getByRole('button', { name: 'Pages below Handbook' }).click()
+    const below = createPage({ label: 'Rules' }, undefined, ids.page)
+    await menu.getByRole('button', { name: 'Items of Handbook' }).click()
     await expect.element(menu.getByRole('link', { name: 'Rules' })).toBeVisible()
     expect([links('Handbook'), links('Rules')]).toEqual([1, 1])
-    expect(order(menu.container)).not.toContain('Handbook')
+    expect(order(menu.container)).toEqual(['Sales', 'Handbook', 'Orders', 'Sales board', 'Suppliers'])
+    expect(
+      menu
+        .getByRole('heading')
+        .elements()
+        .map((each) => each.textContent),
+    ).toEqual(['Workspace'])
+    // the way to the page that one is in is open by itself
+    const there = await show(`/doc-page/${below}`)
+    await expect.poll(() => there.container.querySelector('[aria-current="page"]')?.textContent).toBe('Rules')
+    await there.unmount()
     placeItem('page', ids.page, ids.folder)
-    await expect.element(menu.getByRole('heading', { name: 'Pages' })).not.toBeInTheDocument()
     await menu.getByRole('button', { name: 'Items of Sales' }).click()
     await expect.element(menu.getByRole('link', { name: 'Rules' })).toBeVisible()
     expect([links('Handbook'), links('Rules')]).toEqual([1, 1])

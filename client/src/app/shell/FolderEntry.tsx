@@ -4,13 +4,13 @@ import { Fragment, Suspense } from 'react'
 import type { Folder } from '#shared/nouns/folders/folder.ts'
 import { NavLink, useLocation } from 'react-router-dom'
 import { MenuEntry } from '#client/app/shell/MenuEntry.tsx'
+import { pagesBelow } from '#client/app/shell/ItemEntry.tsx'
 import { openFoldersAtom } from '#client/app/shell/menu-state.ts'
 import { itemPath } from '#client/nouns/items/item-path.ts'
 import type { Item } from '#client/nouns/items/item.ts'
 import type { PageTree } from '#client/nouns/pages/page-tree.ts'
 import { ItemMenu } from '#client/features/home/ui/ItemMenu.tsx'
 import { useFirstOf } from '#client/lib/use-first-of.ts'
-import { lazyPage } from '#client/manifest/lazy-page.tsx'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { ItemIcon } from '#client/ui/ItemIcon.tsx'
 import { MoreLine } from '#client/ui/MoreLine.tsx'
@@ -99,5 +99,3 @@ export function FolderEntry({ folder, items, collapsed, mayMove, pages }: Folder
     </>
   )
 }
-
-const pagesBelow = lazyPage(async () => (await import('#client/features/pages/ui/PageTree.tsx')).PagesBelow, ['pages'])

@@ -15,6 +15,7 @@ export function MenuEntry({
   count,
   target,
   line,
+  arrow,
 }: {
   to: string
   label: string
@@ -24,6 +25,8 @@ export function MenuEntry({
   count?: ReactNode
   target?: OverlayTarget
   line?: TreeLine | undefined
+  /** shows in its icon's place what stands below */
+  arrow?: ReactNode
 }) {
   return (
     <li {...line} className={css.entry}>
@@ -35,10 +38,11 @@ export function MenuEntry({
         aria-label={collapsed ? label : undefined}
         data-tooltip={collapsed ? label : undefined}
       >
-        {icon}
+        {arrow ? <span className={css.folderIcon}>{icon}</span> : icon}
         {!collapsed && <span className={css.text}>{label}</span>}
         {count}
       </NavLink>
+      {arrow}
       {target && !collapsed && (
         <span className={css.more}>
           <ItemMenu target={target} label={label} />

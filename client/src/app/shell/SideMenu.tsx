@@ -1,24 +1,23 @@
 import { IconPlus } from '@tabler/icons-react'
-import { createElement, Fragment, Suspense } from 'react'
+import { Fragment } from 'react'
 import { useLocation, useMatch } from 'react-router-dom'
 import { topLevel } from '#shared/nouns/folders/folder.ts'
 import { FolderEntry } from '#client/app/shell/FolderEntry.tsx'
 import { CountOf } from '#client/app/shell/CountOf.tsx'
 import { useMenuPlaces } from '#client/app/shell/feature-parts.ts'
 import { useTreeDrag } from '#client/app/shell/tree-line.ts'
+import { ItemEntry } from '#client/app/shell/ItemEntry.tsx'
 import { MenuEntry } from '#client/app/shell/MenuEntry.tsx'
 import { useStarred, type StarredEntry } from '#client/nouns/favourites/favourites.ts'
 import { useFolders, useTopLevel } from '#client/nouns/folders/use-folders.ts'
 import { itemPath } from '#client/nouns/items/item-path.ts'
-import { useMenuTree } from '#client/nouns/pages/page-tree.ts'
+import { useMenuTree, type PageTree } from '#client/nouns/pages/page-tree.ts'
 import { useEntities, useReplicaState } from '#client/engine/replica/use-entities.ts'
 import { useAccess } from '#client/engine/access/use-access.ts'
 import { useBuilds } from '#client/lib/builder-mode.ts'
 import { openOverlay } from '#client/lib/overlays.ts'
 import { useFirstOf } from '#client/lib/use-first-of.ts'
-import type { MenuPlace, MenuSection } from '#client/manifest/client-feature.ts'
-import { pageOf } from '#client/manifest/lazy-page.tsx'
-import { useFeatureParts } from '#client/manifest/use-client-features.ts'
+import type { MenuPlace } from '#client/manifest/client-feature.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { classNames } from '#client/ui/class-names.ts'
 import { IconButton } from '#client/ui/IconButton.tsx'
@@ -30,9 +29,9 @@ import css from '#client/app/shell/SideMenu.module.css'
 /** The menu at the left of wide windows: the fixed places, favourites, and the tree of everything else. */
 export function SideMenu({ collapsed }: { collapsed: boolean }) {
   const menuPlaces = useMenuPlaces()
-  const sections = useFeatureParts('menuSections')
   const { t } = useTranslation('shell')
   const starred = useStarred()
+  const menuTree = useMenuTree()
 
   return (
     <nav aria-label={t('mainMenu')} className={classNames(css.menu, collapsed && css.collapsed)} data-tooltip-side="right">
@@ -54,23 +53,18 @@ export function SideMenu({ collapsed }: { collapsed: boolean }) {
           )}
           <ul className={css.list}>
             {starred.map((entry) => (
-              <StarredLink key={keyOf(entry)} entry={entry} collapsed={collapsed} />
+              <StarredLink key={keyOf(entry)} entry={entry} collapsed={collapsed} pages={menuTree} />
             ))}
           </ul>
         </section>
       )}
-      <WorkspaceTree collapsed={collapsed} starred={new Set(starred.map(keyOf))} />
-      {!collapsed && sections.map((section) => <LoadedSection key={section.order} section={section} />)}
+      <WorkspaceTree collapsed={collapsed} menuTree={menuTree} starred={new Set(starred.map(keyOf))} />
     </nav>
   )
 }
 
-function LoadedSection({ section }: { section: MenuSection }) {
-  return section.useIsShown() ? <Suspense>{createElement(pageOf(section).Page)}</Suspense> : null
-}
-
 /** Folders with their items, then everything that stands nowhere else in the menu. */
-function WorkspaceTree({ collapsed, starred }: { collapsed: boolean; starred: ReadonlySet<string> }) {
+function WorkspaceTree({ collapsed, starred, menuTree }: { collapsed: boolean; starred: ReadonlySet<string>; menuTree: PageTree }) {
   const { t } = useTranslation('shell')
   const folders = useFolders()
   const mayManageFolders = useAccess().canCreate('folder')
@@ -78,13 +72,9 @@ function WorkspaceTree({ collapsed, starred }: { collapsed: boolean; starred: Re
   const mayMove = canManageFolders && !collapsed
   const tree = useTreeDrag(mayMove)
   const pages = useEntities('page')
-  // pages with pages below them, and those, have a section of their own
-  const menuTree = useMenuTree()
   const seen = new Set<string | null>(pages.map(({ id }) => id))
-  const inPageTree = new Set(
-    collapsed ? [] : [...menuTree.roots, ...pages.filter(({ parentId }) => seen.has(parentId))].map(({ id }) => id),
-  )
-  const loose = useTopLevel().filter(({ type, id }) => !starred.has(`${type}:${id}`) && !inPageTree.has(id))
+  const belowPages = new Set(collapsed ? [] : pages.filter(({ parentId }) => seen.has(parentId)).map(({ id }) => id))
+  const loose = useTopLevel().filter(({ type, id }) => !starred.has(`${type}:${id}`) && !belowPages.has(id))
   const { pathname } = useLocation()
   const first = useFirstOf(loose, ({ type, id }) => pathname === itemPath(type, id))
   // favourites, which come with the rest, would push an empty one down
@@ -115,13 +105,11 @@ function WorkspaceTree({ collapsed, starred }: { collapsed: boolean; starred: Re
           </Fragment>
         ))}
         {first.shown.map((item) => (
-          <MenuEntry
+          <ItemEntry
             key={`${item.type}:${item.id}`}
-            to={itemPath(item.type, item.id)}
-            label={item.label}
-            icon={<ItemIcon icon={item.icon} color={item.color} size={20} />}
+            item={item}
             collapsed={collapsed}
-            target={{ type: item.type, id: item.id }}
+            pages={menuTree}
             line={mayMove ? { draggable: true, 'data-node': `${item.type}:${item.id}`, 'data-list': topLevel } : undefined}
           />
         ))}
@@ -145,16 +133,16 @@ function PlaceLink({ place, label, collapsed }: { place: MenuPlace; label: strin
   )
 }
 
-function StarredLink({ entry, collapsed }: { entry: StarredEntry; collapsed: boolean }) {
-  const type = entry.kind === 'item' ? entry.item.type : 'folder'
-  const { id, label, icon, color } = entry.kind === 'item' ? entry.item : entry.folder
+function StarredLink({ entry, collapsed, pages }: { entry: StarredEntry; collapsed: boolean; pages: PageTree }) {
+  if (entry.kind === 'item') return <ItemEntry item={entry.item} collapsed={collapsed} pages={pages} />
+  const { id, label, icon, color } = entry.folder
   return (
     <MenuEntry
-      to={itemPath(type, id)}
+      to={itemPath('folder', id)}
       label={label}
       icon={<ItemIcon icon={icon} color={color} size={20} />}
       collapsed={collapsed}
-      target={{ type, id }}
+      target={{ type: 'folder', id }}
     />
   )
 }

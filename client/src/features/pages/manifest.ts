@@ -1,5 +1,4 @@
 import type { ClientFeature } from '#client/manifest/client-feature.ts'
-import { useHasTree } from '#client/nouns/pages/page-tree.ts'
 
 export const pagesFeature: ClientFeature = {
   paths: [
@@ -26,14 +25,6 @@ export const pagesFeature: ClientFeature = {
       labelKey: 'structure:record.pages',
       load: async () => (await import('#client/features/pages/ui/RecordPages.tsx')).RecordPages,
       texts: ['pages', 'documents', 'closeCodes'],
-    },
-  ],
-  menuSections: [
-    {
-      order: 10,
-      useIsShown: useHasTree,
-      load: async () => (await import('#client/features/pages/ui/PageTree.tsx')).PageTree,
-      texts: ['pages'],
     },
   ],
   shortcuts: [

@@ -5,8 +5,6 @@ import { useInFolder } from '#client/nouns/folders/use-in-folder.ts'
 
 /** The pages that this person sees, as they stand below one another. One whose page above is not seen stands by itself. */
 export interface PageTree {
-  /** pages that have pages below them, and none above */
-  roots: readonly PageEntry[]
   /** in the order in which they were made */
   below(id: string): readonly PageEntry[]
   /** from the outermost to the page right above */
@@ -33,9 +31,6 @@ export function pageTreeOf(pages: readonly PageEntry[]): PageTree {
     return trail
   }
   return {
-    roots: pages
-      .filter(({ id, parentId }) => children.has(id) && (parentId === null || !byId.has(parentId)))
-      .toSorted((a, b) => a.label.localeCompare(b.label)),
     below: (id) => children.get(id) ?? [],
     above,
   }
@@ -47,20 +42,14 @@ export function usePageTree(): PageTree {
 }
 
 /**
- * Each page once in the side menu: in its folder, else below its page, else by itself. Roots are pages in no folder with pages below them; below a page
- * stand those without a folder of their own.
+ * Each page once in the side menu: in its folder, else below its page, else by itself. Below a page stand those without a folder of their own.
  */
 export function useMenuTree(): PageTree {
-  const { roots, below, above } = usePageTree()
+  const { below, above } = usePageTree()
   const inFolder = useInFolder()
   return useMemo(() => {
     const isLoose = ({ id }: PageEntry): boolean => !inFolder.has(`page:${id}`)
     const looseBelow = (id: string): readonly PageEntry[] => below(id).filter(isLoose)
-    return { roots: roots.filter((page) => isLoose(page) && looseBelow(page.id).length > 0), below: looseBelow, above }
-  }, [roots, below, above, inFolder])
-}
-
-/** True when pages stand below others that are in no folder. */
-export function useHasTree(): boolean {
-  return useMenuTree().roots.length > 0
+    return { below: looseBelow, above }
+  }, [below, above, inFolder])
 }

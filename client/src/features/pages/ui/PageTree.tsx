@@ -1,6 +1,6 @@
 import { IconChevronRight } from '@tabler/icons-react'
 import { useState } from 'react'
-import { NavLink, useLocation, useParams } from 'react-router-dom'
+import { NavLink, useLocation } from 'react-router-dom'
 import type { PageEntry } from '#shared/nouns/pages/page-entry.ts'
 import { Row } from '#client/ui/layout/Row.tsx'
 import css from '#client/features/pages/ui/PageTree.module.css'
@@ -10,19 +10,7 @@ import { useFirstOf } from '#client/lib/use-first-of.ts'
 import { ItemIcon } from '#client/ui/ItemIcon.tsx'
 import { MoreLine } from '#client/ui/MoreLine.tsx'
 
-/** Pages of no folder with the pages below them, in the side menu. */
-export function PageTree() {
-  const { t } = useTranslation('pages')
-  const branch = useBranch()
-  return (
-    <section>
-      <h2 className={css.heading}>{t('structure.tree')}</h2>
-      <Branch pages={branch.tree.roots} depth={0} {...branch} />
-    </section>
-  )
-}
-
-/** Pages below a page that stands in a folder of the side menu. */
+/** Pages below a page of the side menu. */
 export function PagesBelow({ id }: { id: string }) {
   const branch = useBranch()
   return (
@@ -36,8 +24,8 @@ export function PagesBelow({ id }: { id: string }) {
 function useBranch(): Pick<BranchProps, 'tree' | 'isOpen' | 'onToggle'> {
   const tree = useMenuTree()
   const [toggled, setToggled] = useState<ReadonlyMap<string, boolean>>(new Map())
-  const { '*': path = '' } = useParams()
-  const here = /^\/?doc-page\/([^/?]+)/.exec(path)?.[1] ?? ''
+  const { pathname } = useLocation()
+  const here = /^\/doc-page\/([^/]+)/.exec(pathname)?.[1] ?? ''
   const onWay = new Set(tree.above(here).map(({ id }) => id))
   return {
     tree,
