@@ -5,9 +5,11 @@ import { createDemoCommand } from '#server/features/demo/demo-command.ts'
 import { bindFeatureHooks } from '#server/app/bind-feature-hooks.ts'
 import { createPutBackCommand } from '#server/features/organisations/take-out/put-back-command.ts'
 import { templatesCommand } from '#server/features/templates/publish/templates-command.ts'
+import { filesCommand } from '#server/features/operator/files-command.ts'
 import { planCommand } from '#server/features/plans/plan-command.ts'
 import { applyMutation, serverFeatures } from '#server/app/server-features.ts'
 import { makeBackup } from '#server/storage/backup.ts'
+import { openFiles } from '#server/storage/files/open-files.ts'
 import { restoreBackup } from '#server/storage/restore.ts'
 
 /** Everything that can be done from the command line beside serving. */
@@ -15,13 +17,14 @@ const commands: Record<string, Command> = {
   demo: createDemoCommand(applyMutation, (platform) => bindFeatureHooks(platform, serverFeatures)),
   plan: planCommand,
   templates: templatesCommand,
+  files: filesCommand,
   'put-back': createPutBackCommand((platform) => bindFeatureHooks(platform, serverFeatures)),
   backup: {
     usage: 'backup [--to DIR]      a consistent, verified copy of all data, also while the server runs',
     run: async (args, config, say) => {
       const { to } = readOptions(args, { to: { type: 'string' } })
       const folder = typeof to === 'string' ? to : `${config.dataDir}/backups/${new Date().toISOString().replaceAll(/[:.]/g, '-')}`
-      const manifest = await makeBackup(config.dataDir, folder)
+      const manifest = await makeBackup(config.dataDir, folder, config.s3 && openFiles(config))
       say(`${manifest.files.length} files, ${manifest.files.reduce((sum, file) => sum + file.bytes, 0)} bytes, verified: ${folder}`)
     },
   },

@@ -6,6 +6,7 @@ import { createPlatform } from '#server/platform/create-platform.ts'
 import { describeMistake } from '#server/app/describe-mistake.ts'
 import { lockData } from '#server/storage/data-lock.ts'
 import { leftWals } from '#server/storage/left-wals.ts'
+import { forgetCopies } from '#server/storage/files/s3/s3-files.ts'
 import { makeDataPrivate, type Mended } from '#server/storage/private-files.ts'
 import { warmUp } from '#server/sync/warm-up.ts'
 
@@ -31,6 +32,7 @@ async function serve(config: Config): Promise<void> {
   const log = createLogger(config.logLevel)
   const unlock = lockData(config.dataDir)
   tellMended(makeDataPrivate(config.dataDir), log)
+  forgetCopies(config.dataDir)
   const { platform, close } = openPlatform(config, log, unlock)
   const server = createServer(platform)
   try {
@@ -41,6 +43,8 @@ async function serve(config: Config): Promise<void> {
     close()
     throw error
   }
+  // a bucket that cannot be reached is told now, and not by the first who wants a file
+  if (config.s3) void platform.files.head('files/none').catch(() => undefined)
   // Developers start the server often, and alone.
   if (!config.development) warmUp(config).catch((error: unknown) => log.warn({ err: error }, 'the warm-up of edits failed'))
 

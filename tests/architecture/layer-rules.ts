@@ -49,6 +49,7 @@ const rules: Rule[] = [
   doorway('uqr', /^client\/src\/features\/auth\/qr\//, /^uqr$/),
   doorway('pg', /^sync-server\/src\/connectors\/postgres\//, /^pg(\/|$)/),
   doorway('mysql2', /^sync-server\/src\/connectors\/mysql\//, /^mysql2(\/|$)/),
+  doorway('the library of buckets', /^sync-server\/src\/storage\/files\/s3\//, /^@(aws-sdk|smithy)\//),
   doorway('stripe', /^sync-server\/src\/features\/plans\/billing\//, /^stripe(\/|$)/),
   doorway('nodemailer', /^sync-server\/src\/mail\//, /^nodemailer/),
   {

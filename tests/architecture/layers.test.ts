@@ -85,6 +85,7 @@ describe('each rule can fail', () => {
     'pg has one doorway': { path: 'sync-server/src/connectors/a.ts', text: "import pg from 'pg'" },
     'mysql2 has one doorway': { path: 'sync-server/src/features/imports/a.ts', text: "import { createConnection } from 'mysql2'" },
     'nodemailer has one doorway': { path: 'sync-server/src/features/auth/a.ts', text: "import { createTransport } from 'nodemailer'" },
+    'the library of buckets has one doorway': { path: 'sync-server/src/jobs/a.ts', text: "import { S3Client } from '@aws-sdk/client-s3'" },
     'stripe has one doorway': { path: 'sync-server/src/features/auth/a.ts', text: "import Stripe from 'stripe'" },
     'processes are started in three places': {
       path: 'sync-server/src/features/exports/a.ts',

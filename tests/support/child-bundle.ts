@@ -14,6 +14,7 @@ const entries = {
   'recorder-child': 'tests/support/recorder-child.ts',
   'begun-child': 'tests/support/begun-child.ts',
   'installing-child': 'tests/support/installing-child.ts',
+  'moving-child': 'tests/support/moving-child.ts',
 }
 type Entry = keyof typeof entries
 

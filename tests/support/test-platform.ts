@@ -8,7 +8,7 @@ import { createSafeFetch } from '#server/lib/outbound/safe-fetch.ts'
 import type { Mail } from '#server/mail/mailer.ts'
 import { createPlatformEvents, type Platform } from '#server/platform/platform.ts'
 import { openControlDatabase } from '#server/storage/control-database.ts'
-import { createDiskFiles } from '#server/storage/files/disk-files.ts'
+import { openFiles } from '#server/storage/files/open-files.ts'
 import { createRestingFiles } from '#server/storage/resting-files.ts'
 import { createOrgStore } from '#server/storage/org-store.ts'
 
@@ -65,13 +65,14 @@ export function createTestPlatform(options: TestPlatformOptions = {}): TestPlatf
     resting: createRestingFiles(control, options.now),
     onFault: ({ orgId, reason, message }) => log.error({ orgId, reason }, message),
   })
+  const files = openFiles(config)
   const mails: Mail[] = []
   return {
     config,
     log,
     control,
     orgs,
-    files: createDiskFiles(dataDir),
+    files,
     mailer: {
       send: (mail) => {
         mails.push(mail)
@@ -83,6 +84,7 @@ export function createTestPlatform(options: TestPlatformOptions = {}): TestPlatf
     events: createPlatformEvents(),
     mails,
     dispose: () => {
+      files.close?.()
       orgs.close()
       control.close()
       if (options.dataDir === undefined) rmSync(dataDir, { recursive: true, force: true })

@@ -207,6 +207,7 @@ export const errorCatalogue = {
   attachment_unreadable: { status: 422, text: 'This file cannot be read here.' },
   client_too_old: { status: 426, text: 'Trama was updated. Reload to continue.' },
   unavailable: { status: 503, text: 'The server is busy. Please try again in a moment.' },
+  files_unavailable: { status: 503, text: 'Files cannot be reached right now. Nothing is lost. Please try again in a moment.' },
   storage_full: { status: 503, text: 'The server has no room left to keep this. It will be taken as soon as there is room again.' },
   storage_refused: {
     status: 503,

@@ -2,6 +2,7 @@ import { ConfigError } from '#server/lib/config.ts'
 import { CommandError } from '#server/lib/command.ts'
 import { BackupError } from '#server/storage/backup-manifest.ts'
 import { DataInUseError } from '#server/storage/data-lock.ts'
+import { FilesPlaceError } from '#server/storage/files/files-place.ts'
 import { MigrationError } from '#server/storage/migrate.ts'
 import { isFull, StorageError } from '#server/storage/storage-fault.ts'
 import { TakeOutError } from '#server/storage/take-out/verify-take-out.ts'
@@ -9,7 +10,7 @@ import { TakeOutError } from '#server/storage/take-out/verify-take-out.ts'
 /** A sentence for the operator's mistakes; undefined for every error that is our fault. */
 export function describeMistake(error: unknown): string | undefined {
   if (error instanceof ConfigError) return `The configuration is not valid:\n${error.message}`
-  const isSaid = [MigrationError, StorageError, DataInUseError, CommandError, BackupError, TakeOutError].some(
+  const isSaid = [MigrationError, FilesPlaceError, StorageError, DataInUseError, CommandError, BackupError, TakeOutError].some(
     (kind) => error instanceof kind,
   )
   if (isSaid) return (error as Error).message

@@ -3,26 +3,28 @@ import type { Config } from '#server/lib/config.ts'
 import { createSafeFetch } from '#server/lib/outbound/safe-fetch.ts'
 import { createMailer } from '#server/mail/create-mailer.ts'
 import { createPlatformEvents, type Platform } from '#server/platform/platform.ts'
-import { openControlDatabase } from '#server/storage/control-database.ts'
-import { createDiskFiles } from '#server/storage/files/disk-files.ts'
+import { openControlDatabase, type ControlDatabase } from '#server/storage/control-database.ts'
+import { assertFilesPlace } from '#server/storage/files/files-place.ts'
+import { openFiles } from '#server/storage/files/open-files.ts'
 import { createRestingFiles } from '#server/storage/resting-files.ts'
 import { createOrgStore } from '#server/storage/org-store.ts'
 
-/** Opens the foundation of the server. @throws MigrationError when the data was made by a newer version. */
+/** Opens the foundation of the server. @throws MigrationError when the data was made by a newer version; FilesPlaceError */
 export function createPlatform(config: Config, log: Logger): { platform: Platform; close: () => void } {
-  const control = openControlDatabase(config.dataDir)
+  const control = openOwnControl(config)
   const orgs = createOrgStore(config.dataDir, {
     mostBytes: config.orgBytes,
     resting: createRestingFiles(control),
     onFault: ({ orgId, reason, message }) => log.error({ orgId, reason }, message),
   })
   const mailer = createMailer(config)
+  const files = openFiles(config, (fault) => log.warn(fault, 'the store of files did not answer'))
   const platform: Platform = {
     config,
     log,
     control,
     orgs,
-    files: createDiskFiles(config.dataDir),
+    files,
     mailer,
     safeFetch: createSafeFetch({ allow: config.outboundAllow }),
     now: () => new Date(),
@@ -32,8 +34,20 @@ export function createPlatform(config: Config, log: Logger): { platform: Platfor
     platform,
     close: () => {
       mailer.close?.()
+      files.close?.()
       orgs.close()
       control.close()
     },
+  }
+}
+
+function openOwnControl({ dataDir, s3 }: Config): ControlDatabase {
+  const control = openControlDatabase(dataDir)
+  try {
+    assertFilesPlace(control, s3)
+    return control
+  } catch (error) {
+    control.close()
+    throw error
   }
 }

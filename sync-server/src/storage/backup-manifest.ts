@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { createReadStream, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { sql } from 'kysely'
 import { z } from 'zod'
@@ -10,7 +11,7 @@ import { openSqlDatabase } from '#server/storage/sql-database.ts'
 export const manifestName = 'manifest.json'
 
 const data =
-  /^(control\.db|orgs\/[0-9a-f-]{36}\.db|files\/[0-9a-f-]{36}\/(imports\/)?[0-9A-Za-z._-]+|templates\/[0-9a-f]{64}\.zip|mail-in\/[0-9a-f-]{36}\/[0-9a-f-]{36}\.eml)$/
+  /^(control\.db|orgs\/[0-9a-f-]{36}\.db|files\/[0-9a-f-]{36}\/((imports|sizes)\/)?[0-9A-Za-z._-]+|templates\/[0-9a-f]{64}\.zip|mail-in\/[0-9a-f-]{36}\/[0-9a-f-]{36}\.eml)$/
 
 const fileSchema = z.strictObject({
   path: z.union([z.enum(keyFiles), z.string().regex(data)]),
@@ -45,10 +46,14 @@ export function readManifest(folder: string): BackupManifest {
 }
 
 /** Size and hash of a file as it lies on disk. */
-export async function hashFile(path: string): Promise<{ bytes: number; sha256: string }> {
+export function hashFile(path: string): Promise<{ bytes: number; sha256: string }> {
+  return hashStream(createReadStream(path))
+}
+
+export async function hashStream(stream: Readable): Promise<{ bytes: number; sha256: string }> {
   const hash = createHash('sha256')
   let bytes = 0
-  await pipeline(createReadStream(path), async function (chunks) {
+  await pipeline(stream, async function (chunks) {
     for await (const chunk of chunks as AsyncIterable<Buffer>) {
       bytes += chunk.length
       hash.update(chunk)

@@ -1,7 +1,21 @@
-import { chmodSync, copyFileSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  copyFileSync,
+  createWriteStream,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { dirname, join, relative } from 'node:path'
+import { pipeline } from 'node:stream/promises'
 import { sql } from 'kysely'
 import { BackupError, countRows, hashFile, manifestName, type BackupFile, type BackupManifest } from '#server/storage/backup-manifest.ts'
+import { filesOf } from '#server/storage/files/file-keys.ts'
+import type { FileStore } from '#server/storage/files/file-store.ts'
 import { keyFiles, makePrivate } from '#server/storage/private-files.ts'
 import { openSqlDatabase } from '#server/storage/sql-database.ts'
 import { isBusy, isDamage, isFull } from '#server/storage/storage-fault.ts'
@@ -9,14 +23,16 @@ import { isBusy, isDamage, isFull } from '#server/storage/storage-fault.ts'
 /**
  * Copies all data of `dataDir` into `target` (created; must be empty), also while a server writes. Each database is a consistent copy as of
  * one moment, checked for integrity. The control database is first, so that it lists no organisation whose file is missing. The manifest is
- * written last; a failed copy is removed. @throws BackupError
+ * written last; a failed copy is removed.
+ * @param bucket that holds the files, where they are not on the disk
+ * @throws BackupError
  */
-export async function makeBackup(dataDir: string, target: string): Promise<BackupManifest> {
+export async function makeBackup(dataDir: string, target: string, bucket?: FileStore): Promise<BackupManifest> {
   if (!existsSync(join(dataDir, 'control.db'))) throw new BackupError(`${dataDir} holds no data`)
   const existed = existsSync(target)
   if (existed && readdirSync(target).length > 0) throw new BackupError(`${target} is not empty`)
   try {
-    return await copyAll(dataDir, target)
+    return await copyAll(dataDir, target, bucket)
   } catch (error) {
     for (const name of existed ? readdirSync(target) : ['.']) rmSync(join(target, name), { recursive: true, force: true })
     throw described(error, target)
@@ -32,7 +48,7 @@ function described(error: unknown, target: string): unknown {
   return isOfDisk ? new BackupError(`The backup failed: ${message}. What was begun is removed.`) : error
 }
 
-async function copyAll(dataDir: string, target: string): Promise<BackupManifest> {
+async function copyAll(dataDir: string, target: string, bucket: FileStore | undefined): Promise<BackupManifest> {
   mkdirSync(join(target, 'orgs'), { recursive: true, mode: 0o700 })
   // Closed before it holds anything.
   chmodSync(target, 0o700)
@@ -51,6 +67,7 @@ async function copyAll(dataDir: string, target: string): Promise<BackupManifest>
   for (const path of [...keysIn(dataDir), ...uploadsIn(dataDir)]) {
     if (copyUpload(dataDir, target, path)) files.push({ path, ...(await hashFile(join(target, path))) })
   }
+  if (bucket) for (const orgId of organisationsIn(join(target, 'control.db'))) files.push(...(await copyObjects(bucket, target, orgId)))
 
   const manifest: BackupManifest = { format: 1, madeAt: new Date().toISOString(), files }
   const draft = join(target, `${manifestName}.part`)
@@ -103,6 +120,21 @@ async function copyMails(dataDir: string, target: string, orgId: string, known: 
   for (const path of filesBelow(dataDir, `mail-in/${orgId}`)) {
     if (!path.endsWith('.eml') || known.has(path)) continue
     if (copyUpload(dataDir, target, path)) copied.push({ path, ...(await hashFile(join(target, path))) })
+  }
+  return copied
+}
+
+/** Files in a bucket lie in a backup as those of the disk do. Drawn sizes are drawn again. */
+async function copyObjects(bucket: FileStore, target: string, orgId: string): Promise<BackupFile[]> {
+  const copied: BackupFile[] = []
+  for await (const { name, isDraft } of bucket.list(filesOf(orgId))) {
+    const path = `${filesOf(orgId)}/${name}`
+    const file = isDraft ? undefined : await bucket.open(path)
+    // deleted since the folder was read
+    if (!file) continue
+    mkdirSync(dirname(join(target, path)), { recursive: true })
+    await pipeline(file.stream, createWriteStream(join(target, path), { mode: 0o600 }))
+    copied.push({ path, ...(await hashFile(join(target, path))) })
   }
   return copied
 }

@@ -1,6 +1,8 @@
 import { copyFileSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { BackupError, countRows, hashFile, readManifest, type BackupManifest } from '#server/storage/backup-manifest.ts'
+import type { ControlSchema } from '#server/storage/control-schema.ts'
+import { placeOf, setFilesPlace } from '#server/storage/files/files-place.ts'
 import { lockData } from '#server/storage/data-lock.ts'
 import { renewEpoch } from '#server/storage/renew-epoch.ts'
 import { makePrivate } from '#server/storage/private-files.ts'
@@ -38,6 +40,7 @@ export async function restoreBackup(dataDir: string, from: string, options: { re
       }
       const organisations = manifest.files.filter(({ path }) => path.startsWith('orgs/'))
       for (const { path } of organisations) renewEpochIn(join(staging, path))
+      if (manifest.files.some(({ path }) => path.startsWith('files/'))) noteOnDisk(join(staging, 'control.db'))
 
       const movedTo = inTheWay.length > 0 ? join(dataDir, `replaced-${stamp}`) : undefined
       if (movedTo !== undefined) {
@@ -64,6 +67,16 @@ async function verify(folder: string, manifest: BackupManifest): Promise<void> {
       throw new BackupError(`${file.path} differs from when the backup was made`)
     if (file.rows && JSON.stringify(countRows(path)) !== JSON.stringify(file.rows))
       throw new BackupError(`${file.path} does not hold the rows it should`)
+  }
+}
+
+/** Files of a backup are restored to the disk, also those that were in a bucket. */
+function noteOnDisk(path: string): void {
+  const db = openSqlDatabase<ControlSchema>(path)
+  try {
+    db.writeNow(() => setFilesPlace(db, placeOf(undefined)))
+  } finally {
+    db.close()
   }
 }
 

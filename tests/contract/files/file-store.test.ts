@@ -1,13 +1,16 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { readFile, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { newId } from '#shared/lib/ids.ts'
+import { readConfig } from '#server/lib/config.ts'
 import { createDiskFiles } from '#server/storage/files/disk-files.ts'
 import { fileKey, filesOf, sizeKey } from '#server/storage/files/file-keys.ts'
 import { readWhole, type FileStore, type ListedFile } from '#server/storage/files/file-store.ts'
+import { openFiles } from '#server/storage/files/open-files.ts'
+import { startS3Peer } from '#tests/support/s3-peer.ts'
 
 interface Place {
   files: FileStore
@@ -19,7 +22,24 @@ function onDisk(): Place {
   return { files: createDiskFiles(folder), end: () => rmSync(folder, { recursive: true }) }
 }
 
-const places: Record<string, () => Place | Promise<Place>> = { disk: onDisk }
+async function inBucket(): Promise<Place> {
+  const [folder, peer] = [mkdtempSync(join(tmpdir(), 'trama-files-')), await startS3Peer()]
+  const files = openFiles(readConfig({ ...peer.environment, DATA_DIR: folder }))
+  return {
+    files,
+    end: async () => {
+      // no copy and no draft stays behind
+      const left = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
+      files.close?.()
+      await peer.close()
+      rmSync(folder, { recursive: true })
+      expect(left.map(({ name }) => name)).toEqual([])
+      expect(peer.uploads.size).toBe(0)
+    },
+  }
+}
+
+const places: Record<string, () => Place | Promise<Place>> = { disk: onDisk, s3: inBucket }
 
 const file = 'a'.repeat(32)
 const other = 'b'.repeat(32)

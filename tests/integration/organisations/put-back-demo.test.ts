@@ -29,7 +29,7 @@ beforeAll(async () => {
   await makeTakeOut(
     {
       path: alba.org.db.path,
-      filesDir: join(server.platform.config.dataDir, 'files', alba.orgId),
+      files: server.platform.config,
       scratch: join(folder, 'scratch'),
       target,
       organisation: { id: alba.orgId, name: 'Alba', slug: alba.slug },

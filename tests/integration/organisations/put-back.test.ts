@@ -63,7 +63,7 @@ function takeOut(): Promise<unknown> {
   return makeTakeOut(
     {
       path: acme.org.db.path,
-      filesDir: uploadsOf(first, acme.orgId),
+      files: first.platform.config,
       scratch: join(folder, 'scratch'),
       target: file,
       organisation: { id: acme.orgId, name: 'Acme', slug: acme.slug },

@@ -36,7 +36,7 @@ afterEach(async () => {
 
 const input = (target: string) => ({
   path: acme.org.db.path,
-  filesDir: join(server.platform.config.dataDir, 'files', acme.orgId),
+  files: server.platform.config,
   scratch: join(folder, 'scratch'),
   target,
   organisation: { id: acme.orgId, name: 'Acme', slug: acme.slug },

@@ -104,6 +104,17 @@ describe('backup and restore', () => {
     }
   })
 
+  it('is whole with pictures that were drawn in sizes', async () => {
+    const drawn = `files/${org.orgId}/sizes/${'a'.repeat(32)}.small`
+    mkdirSync(join(platform.config.dataDir, 'files', org.orgId, 'sizes'), { recursive: true })
+    writeFileSync(join(platform.config.dataDir, drawn), 'pixels')
+    const target = join(folder, 'backup')
+    await makeBackup(platform.config.dataDir, target)
+    const restoredDir = join(folder, 'restored')
+    await restoreBackup(restoredDir, target, { replace: false })
+    expect(readFileSync(join(restoredDir, drawn), 'utf8')).toBe('pixels')
+  })
+
   it('takes along a file that waits to be imported, and the import runs after a restore', async () => {
     const first = await startTestServer()
     const owner = first.createOrg()

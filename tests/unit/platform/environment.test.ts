@@ -2,20 +2,20 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { environmentNames, readConfig } from '#server/lib/config.ts'
 
-const namesIn = (text: string): string[] => [...text.matchAll(/^(?:# )?([A-Z][A-Z_]+)=/gm)].map(([, name = '']) => name)
+const namesIn = (text: string): string[] => [...text.matchAll(/^(?:# )?([A-Z][A-Z0-9_]+)=/gm)].map(([, name = '']) => name)
 const known = environmentNames.toSorted()
 
 describe('everything configurable', () => {
   it('stands in the table of the README', () => {
-    const rows = readFileSync('README.md', 'utf8').matchAll(/^\| ((?:`[A-Z_]+`(?:, )?)+) \|/gm)
-    const named = [...rows].flatMap(([, names = '']) => [...names.matchAll(/`([A-Z_]+)`/g)].map(([, name = '']) => name))
+    const rows = readFileSync('README.md', 'utf8').matchAll(/^\| ((?:`[A-Z0-9_]+`(?:, )?)+) \|/gm)
+    const named = [...rows].flatMap(([, names = '']) => [...names.matchAll(/`([A-Z0-9_]+)`/g)].map(([, name = '']) => name))
     expect(named.toSorted()).toEqual(known)
   })
 
   it('stands in the example of an environment, whose lines are right as they are', () => {
     const example = readFileSync('.env.example', 'utf8')
     expect(namesIn(example).toSorted()).toEqual(known)
-    const set = [...example.matchAll(/^([A-Z_]+)=(.*)$/gm)].map(([, name = '', value]) => [name, value])
+    const set = [...example.matchAll(/^([A-Z0-9_]+)=(.*)$/gm)].map(([, name = '', value]) => [name, value])
     expect(readConfig(Object.fromEntries(set) as Record<string, string>)).toMatchObject({ port: 3000, publicUrl: 'http://localhost:3000' })
   })
 

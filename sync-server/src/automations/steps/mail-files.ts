@@ -5,7 +5,7 @@ import { AppError } from '#shared/protocol/errors.ts'
 import type { RecordTable } from '#server/automations/cells/record-table.ts'
 import { cellsAt } from '#server/automations/cells/value-cells.ts'
 import type { RunScope } from '#server/automations/flow/run-scope.ts'
-import type { SendMeans } from '#server/automations/steps/action.ts'
+import { StepFailure, type SendMeans } from '#server/automations/steps/action.ts'
 import type { MailAttachment } from '#server/mail/mailer.ts'
 import { fileKey } from '#server/storage/files/file-keys.ts'
 import { readWhole } from '#server/storage/files/file-store.ts'
@@ -46,11 +46,16 @@ export function filesAt(scope: RunScope, template: string): MailFile[] {
 export async function readFiles({ platform }: SendMeans, orgId: string, files: readonly MailFile[]): Promise<MailAttachment[]> {
   const read = await Promise.all(
     files.map(async ({ name, type, file }): Promise<MailAttachment[]> => {
-      const content = await readWhole(platform.files, fileKey(orgId, file))
+      const content = await readWhole(platform.files, fileKey(orgId, file)).catch(asPassing)
       return content ? [{ filename: name.replace(/\p{Cc}+/gu, ' '), content, contentType: type }] : []
     }),
   )
   return read.flat()
+}
+
+/** A store that does not answer now may answer a next try. */
+function asPassing(error: unknown): never {
+  throw error instanceof AppError && error.status >= 500 ? new StepFailure(true, {}) : error
 }
 
 /** Records as a file that spreadsheets open, in UTF-8 with its mark. */

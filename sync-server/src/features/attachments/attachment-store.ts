@@ -50,11 +50,11 @@ export function noteMissed({ db }: OrgDatabase, id: string, at: string | null): 
   db.run(db.build.updateTable('attachment').set({ missed_at: at }).where('id', '=', id))
 }
 
-/** The names on disk among these that a row has. */
-export function knownFiles({ db }: OrgDatabase, files: readonly string[]): ReadonlySet<string> {
-  const rows = db.all(sql<{ file: string }>`
-    SELECT a.file FROM json_each(${JSON.stringify(files)}) AS e CROSS JOIN attachment AS a ON a.file = e.value`)
-  return new Set(rows.map((row) => row.file))
+/** The names of files among these that a row has, with whether all of its bytes are here. */
+export function knownFiles({ db }: OrgDatabase, files: readonly string[]): ReadonlyMap<string, boolean> {
+  const rows = db.all(sql<{ file: string; received: number | null }>`
+    SELECT a.file, a.received FROM json_each(${JSON.stringify(files)}) AS e CROSS JOIN attachment AS a ON a.file = e.value`)
+  return new Map(rows.map((row) => [row.file, row.received === null]))
 }
 
 /** Inside a write. @throws AppError `plan_limit`, `organisation_full`, `form_closed` */

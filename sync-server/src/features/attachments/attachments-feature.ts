@@ -25,11 +25,11 @@ const calls = handleCalls(attachmentCalls, {
     Response.json(await receivePart(context.member(), context.platform, query, context.http.req.raw)),
   'POST attachments/describe': ({ body }, context) => ({ attachments: describeAttachments(context.member(), body) }),
   'GET attachments/:tableId/:fieldId/:recordId/:id': ({ params, query: { inline, size } }, context) =>
-    sendAttachment(context.member(), context.platform, params, { inline: inline === '1', size }),
+    sendAttachment(context.member(), context.platform, params, { inline: inline === '1', size, headers: context.http.req.raw.headers }),
   'POST files/:owner/:ownerId': async ({ params, query: { name = 'file' } }, context) =>
     Response.json(await uploadAttachment(context.member(), context.platform, { ...params, name }, context.http.req.raw)),
   'GET files/:owner/:ownerId/:id': ({ params, query: { inline, size } }, context) =>
-    sendOwned(context.member(), context.platform, params, { inline: inline === '1', size }),
+    sendOwned(context.member(), context.platform, params, { inline: inline === '1', size, headers: context.http.req.raw.headers }),
 })
 
 /** Files of cells and of owners: uploaded to disk, read with the rights of their owner. */

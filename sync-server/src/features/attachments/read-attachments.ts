@@ -10,6 +10,7 @@ import { isFieldVisible, openTable } from '#server/access/record-rights.ts'
 import { describe, findAttachment, findAttachments, isOwnedBy, type AttachmentRow } from '#server/features/attachments/attachment-store.ts'
 import { fileKey } from '#server/storage/files/file-keys.ts'
 import { findSize } from '#server/features/attachments/pictures/find-size.ts'
+import { readRange } from '#server/http/byte-range.ts'
 import { fileOwnerRules, ownsOne } from '#server/items/file-owners.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { isShownImage } from '#shared/nouns/attachments/shown-image.ts'
@@ -46,6 +47,8 @@ function readCells(context: OrgContext, { tableId, fieldId }: Place, recordIds: 
 export interface Shown {
   inline: boolean
   size: PictureSize | undefined
+  /** of the request, which may ask for a part */
+  headers?: Headers
 }
 
 /**
@@ -101,19 +104,24 @@ async function sendFile(
   { org }: OrgContext,
   platform: Platform,
   row: AttachmentRow | undefined,
-  { inline, size }: Shown,
+  { inline, size, headers }: Shown,
 ): Promise<Response> {
   if (!row || row.received !== null) throw new AppError('not_found')
   const key = size ? await findSize(platform, org.orgId, row, size) : fileKey(org.orgId, row.file)
+  const whole = headers?.has('range') ? await platform.files.head(key) : undefined
+  const range = headers && whole && readRange(headers, whole.size)
   // the row is there and the file is not: as good as gone
-  const file = await platform.files.open(key, { head: sniffLength })
+  const file = await platform.files.open(key, { head: sniffLength, range })
   if (!file) throw new AppError('not_found', { id: row.id })
   const type = sniffType(file.head)
   const shown = (inline || size !== undefined) && isShownImage(type)
   return new Response(Readable.toWeb(file.stream) as unknown as ReadableStream, {
+    status: range ? 206 : 200,
     headers: {
+      'accept-ranges': 'bytes',
+      ...(range && { 'content-range': `bytes ${range.start}-${range.end}/${file.size}` }),
       'content-type': shown ? type : 'application/octet-stream',
-      'content-length': String(file.size),
+      'content-length': String(range ? range.end - range.start + 1 : file.size),
       'content-disposition': `${shown ? 'inline' : 'attachment'}; filename*=UTF-8''${encodeName(row.name)}`,
       // opened by itself it may load, run and send nothing, whatever a browser takes it for
       'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",

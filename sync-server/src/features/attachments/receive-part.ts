@@ -46,6 +46,11 @@ export async function receivePart(
   busy.add(id)
   try {
     const path = await platform.files.draft(fileKey(org.orgId, row.file))
+    // the disk was lost with what came before
+    if (row.received > 0 && (await sizeOf(path)) < row.received) {
+      await count(org, id, { received: 0 })
+      return { received: 0, complete: false }
+    }
     const received = await append(path, row, request.body as unknown as ReadableStream<Uint8Array>, loose)
     if (received < row.size) {
       await count(org, id, { received })
@@ -105,6 +110,11 @@ async function append(path: string, row: AttachmentRow, body: ReadableStream<Uin
   } finally {
     await file.close()
   }
+}
+
+async function sizeOf(path: string): Promise<number> {
+  const found = await stat(path).catch((error: NodeJS.ErrnoException) => (error.code === 'ENOENT' ? undefined : Promise.reject(error)))
+  return found?.size ?? 0
 }
 
 async function openForWriting(path: string): Promise<FileHandle> {

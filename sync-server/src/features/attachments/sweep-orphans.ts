@@ -10,6 +10,7 @@ import {
 import { filesOf, sizesOf } from '#server/storage/files/file-keys.ts'
 import { fileOwnerRules, ownsOne } from '#server/items/file-owners.ts'
 import type { EffectContext } from '#server/jobs/effect-registry.ts'
+import type { ListedFile } from '#server/storage/files/file-store.ts'
 import type { OrgDatabase } from '#server/storage/org-database.ts'
 
 /** A younger file may be on its way to its row. */
@@ -48,17 +49,19 @@ async function isOver(org: OrgDatabase, row: AttachmentRow, now: Date): Promise<
 
 async function sweepFolder({ org, platform, signal }: EffectContext, folder: string): Promise<void> {
   const before = platform.now().getTime() - youngMs
-  const old: string[] = []
-  for await (const { name, modifiedAt } of platform.files.list(folder))
-    if (modifiedAt < before && /^[0-9a-f]{32}(\.|$)/.test(name)) old.push(name)
+  const old: ListedFile[] = []
+  for await (const file of platform.files.list(folder))
+    if (file.modifiedAt < before && /^[0-9a-f]{32}(\.|$)/.test(file.name)) old.push(file)
   for (let from = 0; from < old.length; from += atOnce) {
     signal.throwIfAborted()
     const some = old.slice(from, from + atOnce)
     const known = knownFiles(
       org,
-      some.map((name) => name.slice(0, 32)),
+      some.map(({ name }) => name.slice(0, 32)),
     )
-    const unnamed = some.filter((name) => !known.has(name.slice(0, 32)))
-    await platform.files.remove(unnamed.map((name) => `${folder}/${name}`))
+    const unnamed = some.filter(({ name }) => !known.has(name.slice(0, 32)))
+    await platform.files.remove(unnamed.map(({ name }) => `${folder}/${name}`))
+    // drafts that a process left when it ended
+    for (const { name, isDraft } of some) if (isDraft && known.get(name.slice(0, 32))) await platform.files.discard(`${folder}/${name}`)
   }
 }

@@ -17,6 +17,8 @@ export interface FileFacts {
 export interface ListedFile extends FileFacts {
   /** within the folder that was listed */
   name: string
+  /** not kept yet, or left behind by a process that ended; a store that keeps drafts where they lie tells none */
+  isDraft?: boolean
 }
 
 export interface OpenFile {
@@ -57,6 +59,7 @@ export interface FileStore {
   list(folder: string): AsyncIterable<ListedFile>
   /** Deletes a folder with everything below it. */
   removeFolder(folder: string): Promise<void>
+  close?(): void
 }
 
 /** @throws AppError `not_found` */

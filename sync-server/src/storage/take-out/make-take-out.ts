@@ -1,8 +1,11 @@
-import { existsSync, mkdirSync, readdirSync, rmSync, statSync } from 'node:fs'
+import { mkdirSync, rmSync } from 'node:fs'
 import { rename } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createZipWriter } from '#server/lib/zip-writer.ts'
-import { countRows, hashFile } from '#server/storage/backup-manifest.ts'
+import { countRows, hashFile, hashStream } from '#server/storage/backup-manifest.ts'
+import { filesOf } from '#server/storage/files/file-keys.ts'
+import { openStream } from '#server/storage/files/file-store.ts'
+import { openFiles, type FilesPlace } from '#server/storage/files/open-files.ts'
 import type { OrgSchema } from '#server/storage/org-schema.ts'
 import { openSqlDatabase } from '#server/storage/sql-database.ts'
 import { cleanCopy } from '#server/storage/take-out/clean-copy.ts'
@@ -12,8 +15,8 @@ import { verifyTakeOut, type TakeOutReport } from '#server/storage/take-out/veri
 export interface TakeOutInput {
   /** of the organisation's file, which may be in use */
   path: string
-  /** its uploads; need not exist */
-  filesDir: string
+  /** of its uploads */
+  files: FilesPlace
   /** for the copy and the trial; removed afterwards */
   scratch: string
   target: string
@@ -27,6 +30,8 @@ export interface TakeOutInput {
  */
 export async function makeTakeOut(input: TakeOutInput, signal: AbortSignal): Promise<TakeOutReport> {
   const { scratch, target } = input
+  const folder = filesOf(input.organisation.id)
+  const store = openFiles(input.files)
   rmSync(scratch, { recursive: true, force: true })
   mkdirSync(scratch, { recursive: true, mode: 0o700 })
   try {
@@ -34,10 +39,12 @@ export async function makeTakeOut(input: TakeOutInput, signal: AbortSignal): Pro
     await copyClean(input.path, copy)
     signal.throwIfAborted()
     const files: TakeOutManifest['files'] = []
-    for (const name of uploadsIn(input.filesDir)) {
+    // imports that wait and drawn sizes lie in folders below, and are left out
+    for await (const { name, isDraft } of store.list(folder)) {
       signal.throwIfAborted()
+      const file = isDraft ? undefined : await store.open(`${folder}/${name}`)
       // one that was deleted since the folder was read is in no row of a later copy either
-      if (existsSync(join(input.filesDir, name))) files.push({ name, ...(await hashFile(join(input.filesDir, name))) })
+      if (file) files.push({ name, ...(await hashStream(file.stream)) })
     }
     const manifest: TakeOutManifest = {
       format: 'trama-take-out',
@@ -51,7 +58,7 @@ export async function makeTakeOut(input: TakeOutInput, signal: AbortSignal): Pro
     const zip = createZipWriter(draft)
     await zip.add(takeOutManifest, [JSON.stringify(manifest)])
     zip.addFile(takeOutDatabase, copy, true)
-    for (const { name } of files) zip.addFile(takeOutFiles + name, join(input.filesDir, name), false)
+    for (const { name, bytes } of files) zip.addStream(takeOutFiles + name, bytes, () => openStream(store, `${folder}/${name}`))
     await zip.close()
     const report = await verifyTakeOut(draft, join(scratch, 'trial'), signal)
     await rename(draft, target)
@@ -60,6 +67,7 @@ export async function makeTakeOut(input: TakeOutInput, signal: AbortSignal): Pro
     rmSync(`${target}.part`, { force: true })
     throw error
   } finally {
+    store.close?.()
     rmSync(scratch, { recursive: true, force: true })
   }
 }
@@ -77,10 +85,4 @@ async function copyClean(path: string, copy: string): Promise<void> {
   } finally {
     db.close()
   }
-}
-
-/** Imports that wait and drawn sizes lie in folders below, and are left out. */
-function uploadsIn(folder: string): string[] {
-  if (!existsSync(folder)) return []
-  return readdirSync(folder).filter((name) => statSync(join(folder, name), { throwIfNoEntry: false })?.isFile() === true)
 }

@@ -12,6 +12,7 @@ import { failReport, findReport, finishReport, giveUpReport } from '#server/jobs
 import { startWorker } from '#server/jobs/start-worker.ts'
 import { orgLocale } from '#server/storage/org-locale.ts'
 import { reportKey } from '#server/storage/files/file-keys.ts'
+import type { FilesPlace } from '#server/storage/files/open-files.ts'
 import type { OrgDatabase } from '#server/storage/org-database.ts'
 import type { TakeOutInput } from '#server/storage/take-out/make-take-out.ts'
 import type { TakeOutReport } from '#server/storage/take-out/verify-take-out.ts'
@@ -79,21 +80,22 @@ async function makeScheduled(_payload: unknown, context: EffectContext): Promise
 
 /** In a thread of its own: the event loop stays free. */
 function run({ org, platform, effectId, signal }: EffectContext, target: string): Promise<TakeOutReport> {
-  const { dataDir } = platform.config
-  const work = startWorker<TakeOutReport>('organisations.takeOut', inputOf(org, dataDir, effectId, target, platform.now()))
+  const { dataDir, s3 } = platform.config
+  const input = inputOf(org, { dataDir, s3 }, effectId, target, platform.now())
+  const work = startWorker<TakeOutReport>('organisations.takeOut', input)
   const cancel = (): void => work.cancel()
   signal.addEventListener('abort', cancel, { once: true })
   return work.result.finally(() => signal.removeEventListener('abort', cancel))
 }
 
-function inputOf(org: OrgDatabase, dataDir: string, effectId: string, target: string, now: Date): TakeOutInput {
+function inputOf(org: OrgDatabase, files: FilesPlace, effectId: string, target: string, now: Date): TakeOutInput {
   const row = org.db.get(org.db.build.selectFrom('organisation').selectAll())
   if (!row) throw new Error(`${org.db.path} lacks its organisation`)
   const { id, name, slug } = toOrganisation(row)
   return {
     path: org.db.path,
-    filesDir: join(dataDir, 'files', org.orgId),
-    scratch: join(dataDir, 'reports', org.orgId, `making-${effectId.replaceAll(/[^\w-]/g, '_')}`),
+    files,
+    scratch: join(files.dataDir, 'reports', org.orgId, `making-${effectId.replaceAll(/[^\w-]/g, '_')}`),
     target,
     organisation: { id, name, slug },
     madeAt: now.toISOString(),

@@ -72,7 +72,7 @@ export async function makeExportFile(payload: unknown, { org, platform, signal, 
   } catch (error) {
     await files.discard(key)
     // a table that is gone, or too large for the format, stays so
-    const isFinal = error instanceof AppError && error.id !== 'unavailable'
+    const isFinal = error instanceof AppError && error.status < 500
     if (!signal.aborted && (isFinal || attempt >= lastTry)) return fail()
     throw error
   }

@@ -13,7 +13,14 @@ import { writeRecords } from '#server/mutations/write-records.ts'
 import { findTableMail } from '#server/records/mail/mail-config.ts'
 
 /** Refusals that pass by themselves: more room, another try. */
-const passing: ReadonlySet<string> = new Set(['unavailable', 'organisation_full', 'plan_limit', 'plan_blocked', 'storage_full'])
+const passing: ReadonlySet<string> = new Set([
+  'unavailable',
+  'files_unavailable',
+  'organisation_full',
+  'plan_limit',
+  'plan_blocked',
+  'storage_full',
+])
 
 /**
  * Effect: a mail that waits becomes a record, or an answer in its conversation. Reading and checking happen in threads. One write changes all,

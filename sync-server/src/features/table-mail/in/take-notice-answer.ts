@@ -27,7 +27,7 @@ const mostFiles = 20
 const mostText = 40_000
 
 /** Refusals that pass by themselves. */
-const passing: ReadonlySet<string> = new Set(['unavailable', 'too_many_requests', 'organisation_full', 'storage_full'])
+const passing: ReadonlySet<string> = new Set(['unavailable', 'files_unavailable', 'too_many_requests', 'organisation_full', 'storage_full'])
 
 /**
  * Effect: the answer to a mail about notices becomes a message or comment of the person. The mark in its address is signed for them alone. The
