@@ -16,6 +16,7 @@ import { compileRecords } from '#server/app-plans/plan-records.ts'
 import { compileTables } from '#server/app-plans/plan-tables.ts'
 import { compileViews } from '#server/app-plans/plan-views.ts'
 import { Resolver } from '#server/app-plans/resolve-settings.ts'
+import { createTurns } from '#server/lib/foreground.ts'
 import type { SeededIds } from '#server/lib/seeded-ids.ts'
 import { orgLocale } from '#server/storage/org-locale.ts'
 
@@ -36,11 +37,11 @@ export function startPlan(plan: AppPlan, ids: SeededIds, context: OrgContext): N
  * The acts that make a plan, in their order. Nothing is written here.
  * @throws AppError `invalid_request` with the path of each part that names nothing or is not taken
  */
-export function compilePlan(
+export async function compilePlan(
   named: NamedPlan,
   context: OrgContext,
   { texts, share }: { texts: ReadonlyMap<string, PageElement[]>; share: ShareForm },
-): Pick<Compiling, 'acts' | 'made'> {
+): Promise<Pick<Compiling, 'acts' | 'made'>> {
   const { timezone } = orgLocale(context.org)
   const { ids, problems } = named
   const mayFolder = context.access.why({ about: 'create', type: 'folder' }).allowed
@@ -51,13 +52,19 @@ export function compilePlan(
   }
   if (mayFolder) compileFolder(work, context)
   else problems.note('label', 'permission_denied: folder')
-  compileTables(work)
+  // a large plan takes longer than people may wait for each other
+  const turn = createTurns()
+  await compileTables(work, turn)
+  await turn()
   compileViews(work)
+  await turn()
   compileForms(work, (tableId, formId, path) => shareOrTell(share, tableId, formId, (reason) => problems.note(path, reason)))
   compilePages(work)
+  await turn()
   compileApps(work)
+  await turn()
   compileAutomations(work)
-  compileRecords(work)
+  await compileRecords(work, turn)
   problems.refuse()
   return work
 }

@@ -33,7 +33,7 @@ interface Making {
 export async function writeAppPlan(caller: OrgContext, plan: AppPlan, { platform, share, seed, check = false }: Making): Promise<PlanMade> {
   const named = startPlan(plan, createSeededIds(seed), caller)
   const texts = await readPlanTexts(plan, caller.org, platform, (text, path) => named.resolver.text(text, { path }))
-  const { acts, made } = compilePlan(named, caller, { texts, share })
+  const { acts, made } = await compilePlan(named, caller, { texts, share })
   const { notes } = named.problems
   if (check) return { id: null, made: [], notes }
   const id = newId()

@@ -8,6 +8,10 @@ import type { Scope } from '#server/app-plans/resolve-settings.ts'
 
 type MenuItem = NonNullable<BundleWire['menu_bar']>['items'][number]
 
+const barNames = ['menuBar', 'topBar', 'bottomNav'] as const
+/** The bars of a plan, and their names for programs: a wrong one is told by its own place, not by its app's. */
+const wireNames = { menuBar: 'menu_bar', topBar: 'top_bar', bottomNav: 'bottom_nav' } as const
+
 /** The bars of an app in the words of programs; undefined for an app without bars. */
 export function writeBars(
   work: Compiling,
@@ -16,8 +20,8 @@ export function writeBars(
 ): ((doc: Y.Doc) => void) | undefined {
   if (!menuBar && !topBar && !bottomNav) return undefined
   const { resolver, problems, ids } = work
-  const scope: Scope = { path }
-  const leads = (ref: string): MenuItem[] => menuLink(ref, resolver.text(ref, scope))
+  const of = (bar: keyof typeof wireNames): Scope => ({ path: `${path}.${bar}` })
+  const leads = (ref: string): MenuItem[] => menuLink(ref, resolver.text(ref, of('menuBar')))
   let count = 0
   const nextId = (): string => ids.short('b', `bars:${label}#${++count}`)
   const wire = bundleWire.safeParse({
@@ -38,7 +42,7 @@ export function writeBars(
       },
     }),
     ...(topBar && {
-      top_bar: { bg_color: topBar.color ?? '', items: topBar.apps.map((ref) => ({ id: resolver.text(ref, scope), type: 'app' })) },
+      top_bar: { bg_color: topBar.color ?? '', items: topBar.apps.map((ref) => ({ id: resolver.text(ref, of('topBar')), type: 'app' })) },
     }),
     ...(bottomNav && {
       bottom_nav: {
@@ -46,12 +50,15 @@ export function writeBars(
           label: item.label,
           icon: item.icon,
           type: navType(item.to),
-          target: resolver.text(item.to, scope),
+          target: resolver.text(item.to, of('bottomNav')),
         })),
       },
     }),
   })
-  for (const issue of wire.error?.issues.slice(0, 5) ?? []) problems.add(path, issue.message, issue.path.join('.'))
+  for (const issue of wire.error?.issues.slice(0, 5) ?? []) {
+    const bar = barNames.find((name) => wireNames[name] === issue.path[0])
+    problems.add(bar ? `${path}.${bar}` : path, issue.message, issue.path.join('.'))
+  }
   const bars = barsFromWire(wire.data ?? {}, nextId)
   return (doc) => {
     const before = readBundle(doc)

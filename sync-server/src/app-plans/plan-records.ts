@@ -21,7 +21,7 @@ interface Row {
 }
 
 /** Every record with its own values first, table after table, and then the links to records that came after them. */
-export function compileRecords(work: Compiling): void {
+export async function compileRecords(work: Compiling, turn: () => Promise<void>): Promise<void> {
   const { plan, problems } = work
   const cells = plan.records.reduce((sum, { fields, rows }) => sum + fields.length * rows.length, 0)
   if (cells > planBounds.cells) return problems.add('records', `more than ${planBounds.cells} cells`)
@@ -33,12 +33,14 @@ export function compileRecords(work: Compiling): void {
     const tableId = work.resolver.table(table, { path })
     const columns = fields.map((label) => fieldOf(work, `${path}.fields`, table, label))
     if (tableId === undefined || columns.includes(undefined)) continue
+    await turn()
     const read = rows.map((row, place): Row => {
       const index = counts.get(table) ?? 0
       counts.set(table, index + 1)
       return readRow(work, `${path}.rows.${place}`, recordIdOf(work.ids, table, index), columns as Column[], row, written)
     })
     for (const { id } of read) written.add(id)
+    await turn()
     for (const batch of chunks(read)) work.acts.push(writeBatch(work, tableId, batch, ({ id, values }) => ({ op: 'create', id, values })))
     const later = read.filter((row) => Object.keys(row.later).length > 0)
     if (later.length > 0) linked.push([tableId, later])

@@ -28,10 +28,13 @@ interface LaterField {
 const hues = ['blue', 'green', 'amber', 'red', 'violet', 'teal', 'orange', 'pink', 'indigo', 'cyan', 'yellow', 'gray']
 
 /** Tables with the fields that stand alone, then the others, each after those that it reads. */
-export function compileTables(work: Compiling): void {
+export async function compileTables(work: Compiling, turn: () => Promise<void>): Promise<void> {
   const later: LaterField[] = []
   const ends = new Map<string, string | null>()
-  for (const [at, table] of work.plan.tables.entries()) later.push(...compileTable(work, `tables.${at}`, table, ends))
+  for (const [at, table] of work.plan.tables.entries()) {
+    later.push(...compileTable(work, `tables.${at}`, table, ends))
+    await turn()
+  }
   // other faces stand behind the fields that the plan names for their table
   for (const { inverse } of later) {
     // a table that was there puts the other face behind its fields by itself
@@ -50,6 +53,7 @@ export function compileTables(work: Compiling): void {
     }
     waiting.delete(next)
     made.add(next.args.id)
+    if (made.size % 20 === 0) await turn()
     addMutation(work, next.path, 'fields.create', next.args)
     if (!next.inverse) continue
     made.add(next.inverse.id)

@@ -63,6 +63,7 @@ const environmentSchema = z.object({
   AI_URL: linkSchema,
   AI_MODEL: z.string().min(1).max(200).optional(),
   AI_KEY: z.string().min(1).max(4000).optional(),
+  AI_BUILDER_KEY: z.string().min(1).max(4000).optional(),
   AI_MOST_TOKENS: z.coerce.number().int().min(500).max(200_000).default(16_000),
   AI_MOST_SECONDS: z.coerce.number().int().min(5).max(300).default(120),
   AI_TOKENS_PER_CREDIT: z.coerce.number().int().min(1).max(10_000_000).default(1_000),
@@ -109,6 +110,8 @@ export interface AiConfig {
   /** the part before `/chat/completions` of a host that speaks the protocol of OpenAI, and its model */
   chat: { url: string; model: string } | undefined
   key: string | undefined
+  /** of the address of plans; a key for one host is never told to the other */
+  builderKey: string | undefined
   /** of one answer */
   mostTokens: number
   /** for one request with its repair */
@@ -215,6 +218,7 @@ function readAi(env: z.output<typeof environmentSchema>): AiConfig {
     builderUrl: env.AI_BUILDER_URL?.replace(/\/+$/, ''),
     chat: url === undefined || model === undefined ? undefined : { url: url.replace(/\/+$/, ''), model },
     key: env.AI_KEY,
+    builderKey: env.AI_BUILDER_KEY ?? (url === undefined ? env.AI_KEY : undefined),
     mostTokens: env.AI_MOST_TOKENS,
     mostMs: env.AI_MOST_SECONDS * 1000,
     tokensPerCredit: env.AI_TOKENS_PER_CREDIT,

@@ -195,7 +195,14 @@ describe('what is sent and what comes of it', () => {
     await server.as(org.admin).post('/api/builder/settings/update', { enabled: true, memberCredits: 0 })
     expect(await create(other, 'a shop with customers')).toMatchObject({ status: 402, body: { id: 'ai_member_limit' } })
     const { body } = await server.as(org.admin).post<AiStatus>('/api/builder/settings/update', { memberCredits: null })
-    expect(body).toMatchObject({ host: 'chat', helps: true, model: 'tiny', enabled: true, agreed: true, credits: { ownMost: null } })
+    expect(body).toMatchObject({
+      host: 'chat',
+      helps: true,
+      hosts: [`127.0.0.1:${host.port} · tiny`],
+      enabled: true,
+      agreed: true,
+      credits: { ownMost: null },
+    })
     expect(body.credits.own).toBeGreaterThan(0)
   })
 
@@ -206,6 +213,8 @@ describe('what is sent and what comes of it', () => {
     await build('a shop of secret things')
     expect(await newest()).toMatchObject({ asked: null, tokensIn: 900, credits: 3, status: 'done' })
     await server.as(org.admin).post('/api/builder/settings/update', { keepTexts: true })
+    // that is more than was agreed to
+    await server.as(org.admin).post('/api/builder/agree')
     await build('a shop of open things')
     expect(await newest()).toMatchObject({ asked: 'a shop of open things' })
     await server.as(org.admin).post('/api/builder/settings/update', { keepTexts: false })

@@ -35,6 +35,8 @@ beforeEach(async () => {
     fields: {
       Name: 'singleLineText',
       HiddenSalary: 'number',
+      // its field is seen by people who do not see its table
+      Place: { type: 'connectedRecord', config: { tableId: closed.id } },
       State: { type: 'select', config: { options: [{ id: 'o000000000001', label: 'OpenOption', hue: 'blue' }] } },
     },
   })

@@ -37,6 +37,7 @@ export function AskAi({ label, placeholder, question, onAnswer }: AskAiProps) {
   const [isShort, setShort] = useState(false)
   const [asked, setAsked] = useState<string>()
   const { job, failure } = useJob(asked)
+  const isUnderWay = asked !== undefined && failure === undefined
   const tell = useLatest((answer: AiJob) => {
     setAsked(undefined)
     if (answer.status === 'done') onAnswer(answer)
@@ -80,12 +81,12 @@ export function AskAi({ label, placeholder, question, onAnswer }: AskAiProps) {
             setShort(false)
           }}
         />
-        <Button busy={ask.busy || asked !== undefined} disabled={!online} onClick={ask.run}>
+        <Button busy={ask.busy || isUnderWay} disabled={!online} onClick={ask.run}>
           {t(status.agreed ? 'ask.send' : 'ask.agreeAndSend')}
         </Button>
       </div>
       {!status.agreed && <SentNotice status={status} />}
-      {asked !== undefined && <ProgressBar value={progressOf(job)} label={t('asking.title')} />}
+      {isUnderWay && <ProgressBar value={progressOf(job)} label={t('asking.title')} />}
       {problem !== undefined && <Notice tone="error">{t(`errors:${problem}`)}</Notice>}
       {(ask.failure ?? failure) !== undefined && <Notice tone="error">{errorText(ask.failure ?? failure)}</Notice>}
       {!online && <Notice tone="warning">{t('offline')}</Notice>}

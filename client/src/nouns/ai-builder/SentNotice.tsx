@@ -6,13 +6,12 @@ const sent = ['description', 'files', 'structure', 'texts'] as const
 const never = ['records', 'hidden', 'people'] as const
 
 /** The list of all that leaves to the host, shown before the first use. */
-export function SentNotice({ status: { address, model, keepTexts } }: { status: AiStatus }) {
+export function SentNotice({ status: { hosts, keepTexts } }: { status: AiStatus }) {
   const { t } = useTranslation('aiBuilder')
-  const host = [address ?? '', model].filter((part) => part !== null && part !== '').join(' · ')
   return (
     <section className={css.sent} aria-labelledby="ai-sent">
       <h2 id="ai-sent" className={css.heading}>
-        {t('sent.title', { host })}
+        {t('sent.title', { host: hosts.join(', ') })}
       </h2>
       <ul>
         {sent.map((name) => (

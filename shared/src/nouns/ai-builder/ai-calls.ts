@@ -78,12 +78,11 @@ const statusSchema = z.strictObject({
   host: z.enum(['none', 'chat', 'builder']),
   /** a host for texts is set up too: formulas, automations, pages */
   helps: z.boolean(),
-  /** the host's name without its path, so that people know where their words go */
-  address: z.string().nullable(),
-  model: z.string().nullable(),
+  /** the names of all hosts without their paths, and the model of one that writes texts */
+  hosts: z.array(z.string()),
   /** the organisation's switch */
   enabled: z.boolean(),
-  /** the caller has seen what is sent */
+  /** the caller has seen what is sent to these hosts, and whether it is kept */
   agreed: z.boolean(),
   /** texts of requests are kept in the log */
   keepTexts: z.boolean(),

@@ -2,6 +2,9 @@ import type { PlanNote } from '#shared/nouns/app-plans/app-plan-calls.ts'
 
 type Path = readonly PropertyKey[]
 
+/** As many parts are told by name. */
+export const mostNotes = 50
+
 /** A part of a plan that cannot be made as it is written. */
 export interface PlanIssue {
   path: Path
@@ -33,7 +36,8 @@ export function takeOutParts(
     const name = nameOf(value, target)
     if (!remove(value, target)) continue
     gone = true
-    if (!notes.some((note) => note.path === name && note.reason === message)) notes.push({ path: name, reason: message.slice(0, 300) })
+    if (notes.length < mostNotes && !notes.some((note) => note.path === name && note.reason === message))
+      notes.push({ path: name, reason: message.slice(0, 300) })
   }
   return gone
 }

@@ -2,7 +2,8 @@ import { aiCalls } from '#shared/nouns/ai-builder/ai-calls.ts'
 import { isDescribed } from '#shared/nouns/ai-builder/ai-limits.ts'
 import { AppError } from '#shared/protocol/errors.ts'
 import { assertMay } from '#server/access/assert-may.ts'
-import { assertAsked, assertReady, beginRequest, stopRequest } from '#server/features/ai-builder/begin-request.ts'
+import { assertAsked, assertReady, beginRequest, oneAtATime, stopRequest } from '#server/features/ai-builder/begin-request.ts'
+import { hostsOf } from '#server/features/ai-builder/hosts/hosts-of.ts'
 import { nearestTemplates, type FoundTemplate } from '#server/features/ai-builder/nearest-templates.ts'
 import { readAttachment, type PictureTools, type ReadAttachment } from '#server/features/ai-builder/read-attachments.ts'
 import { agree, readAiSettings, thinRequests, writeAiSettings } from '#server/features/ai-builder/request-rows.ts'
@@ -31,11 +32,13 @@ export function createAiBuilderFeature(tools: AiTools): ServerFeature {
     const { files, ...data } = await takeRequest(call.http.req.raw)
     if (!isDescribed(data.description)) throw new AppError('description_too_short')
     assertReady(platform, context, 'app')
-    const attachments: ReadAttachment[] = []
-    // one after the other: each is held as a whole
-    for (const file of files)
-      attachments.push(await readAttachment({ platform, context, threads: threads.of(platform), pictures: tools }, file))
-    const job = await beginRequest(platform, call.member(), { kind: 'app', ...data, attachments })
+    const job = await oneAtATime(context, async () => {
+      const attachments: ReadAttachment[] = []
+      // one after the other: each is held as a whole
+      for (const file of files)
+        attachments.push(await readAttachment({ platform, context, threads: threads.of(platform), pictures: tools }, file))
+      return beginRequest(platform, call.member(), { kind: 'app', ...data, attachments })
+    })
     return Response.json({ data: { success_msg: '', progress: 0, job } })
   }
 
@@ -59,7 +62,7 @@ export function createAiBuilderFeature(tools: AiTools): ServerFeature {
         'DELETE builder/jobs/:id': ({ params }, call) => stopRequest(call.platform, call.member(), params.id),
         'POST builder/agree': async (_, call) => {
           const { org, memberId, now } = call.member()
-          await org.db.write(() => agree(org, memberId, now()))
+          await org.db.write(() => agree(org, memberId, hostsOf(call.platform.config.ai), now()))
         },
         'POST builder/settings/update': async ({ body }, call) => {
           const { org } = call.member()

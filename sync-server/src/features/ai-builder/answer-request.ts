@@ -3,7 +3,7 @@ import { compileFormula } from '#shared/formulas/formula.ts'
 import type { OrgContext } from '#server/access/org-context.ts'
 import { openTable, visibleFields } from '#server/access/record-rights.ts'
 import { askForPlan, readPlan, type FoundPlan } from '#server/features/ai-builder/ask-for-plan.ts'
-import { describeTables, linkedTables } from '#server/features/ai-builder/describe-workspace.ts'
+import { describeTables, linkedTables, tablesNamed } from '#server/features/ai-builder/describe-workspace.ts'
 import { AiFailure } from '#server/features/ai-builder/hosts/ai-failure.ts'
 import { guessTokens, type AiTurn, type AiUse } from '#server/features/ai-builder/hosts/ai-host.ts'
 import { askBuilder } from '#server/features/ai-builder/hosts/builder-host.ts'
@@ -50,6 +50,7 @@ function chat(answering: Answering, system: string) {
   const { platform, live, use, ends } = answering
   return async (turns: readonly AiTurn[], schema?: { name: string; schema: Record<string, unknown> }): Promise<string> => {
     live.text = ''
+    live.sent = guessTokens(system + turns.map(({ text }) => text).join(''))
     const onText = (text: string): void => {
       live.text = text
     }
@@ -58,12 +59,14 @@ function chat(answering: Answering, system: string) {
     const answer = await askChat(platform, { system, turns, signal: live.stop.signal, timeoutMs, onText, ...(schema && { schema }) })
     use.tokensIn += answer.tokensIn
     use.tokensOut += answer.tokensOut
+    live.sent = 0
     return answer.text
   }
 }
 
 /** The words of an attachment, marked as data. */
-const partOf = ({ name, text }: ReadAttachment): string[] => (text === undefined ? [] : [prompts.dataPart(`File ${name}`, text)])
+const partOf = ({ name, text }: ReadAttachment): string[] =>
+  text === undefined ? [] : [prompts.dataPart('An attached file', `Name: ${name}\n${text}`)]
 
 async function answerApp(answering: Answering, input: Extract<AiInput, { kind: 'app' }>): Promise<AiResult> {
   const { platform, context } = answering
@@ -86,6 +89,7 @@ async function askTheBuilder(
   const sent = attachments.flatMap(({ name, picture }) =>
     picture ? [{ name, type: picture.type, bytes: Buffer.from(picture.base64, 'base64') }] : [],
   )
+  live.sent = guessTokens(description)
   const { plan, text } = await askBuilder(platform, {
     ...{ id, lang, description, attachments: sent, signal: live.stop.signal, timeoutMs: ends - Date.now() },
     ...{ org: context.org.orgId, userId: context.memberId },
@@ -95,6 +99,7 @@ async function askTheBuilder(
   })
   use.tokensIn += guessTokens(description)
   use.tokensOut += guessTokens(text)
+  live.sent = 0
   const found = await readPlan(platform, context, plan, shape)
   if (typeof found === 'string') throw new AiFailure('invalid_ai_response_format', { metadata: { reason: found } })
   return found
@@ -102,9 +107,10 @@ async function askTheBuilder(
 
 function answerChange(answering: Answering, { plan, description, lang }: Extract<AiInput, { kind: 'change' }>): Promise<AiResult> {
   const { platform, context } = answering
+  const there = describeTables(context, tablesNamed(context, plan.uses))
   const turn: AiTurn = {
     role: 'user',
-    text: `${prompts.dataPart('The plan as it is', JSON.stringify(plan))}\n\nChange it, and answer with the whole changed plan: ${description}`,
+    text: `${prompts.dataPart('The plan as it is', JSON.stringify(plan))}${there.labels.length > 0 ? `\n\n${there.text}` : ''}\n\nChange it, and answer with the whole changed plan: ${description}`,
   }
   const shape = (answer: Record<string, unknown>): Record<string, unknown> => ({ ...answer, uses: plan.uses })
   return askForPlan(platform, context, { ask: chat(answering, prompts.planInstructions(lang)), turn, shape })

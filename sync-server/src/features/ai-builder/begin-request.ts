@@ -5,10 +5,12 @@ import { assertMay } from '#server/access/assert-may.ts'
 import type { OrgContext } from '#server/access/org-context.ts'
 import { openStructure } from '#server/access/record-rights.ts'
 import type { AiInput } from '#server/features/ai-builder/answer-request.ts'
-import { reserveCredit, settleCredits } from '#server/features/ai-builder/credits.ts'
-import { liveRequests } from '#server/features/ai-builder/live-requests.ts'
+import { creditsFor, reserveCredit, reservedCredits, settleCredits } from '#server/features/ai-builder/credits.ts'
+import { hostsOf } from '#server/features/ai-builder/hosts/hosts-of.ts'
+import { liveRequests, useSoFar } from '#server/features/ai-builder/live-requests.ts'
 import { endRequest, findRequest, hasAgreed, insertRequest, readAiSettings, runningOf } from '#server/features/ai-builder/request-rows.ts'
 import { enqueueEffect } from '#server/jobs/enqueue-effect.ts'
+import type { OrgDatabase } from '#server/storage/org-database.ts'
 import type { Platform } from '#server/platform/platform.ts'
 
 /** Demands that a host is there and may be asked. @throws AppError `ai_not_configured`, `ai_off`, `ai_not_agreed`, `ai_busy` */
@@ -16,7 +18,7 @@ export function assertReady({ config: { ai } }: Platform, { org, memberId }: Org
   const isThere = ai.chat !== undefined || (kind === 'app' && ai.builderUrl !== undefined)
   if (!isThere) throw new AppError('ai_not_configured')
   if (!readAiSettings(org).enabled) throw new AppError('ai_off')
-  if (!hasAgreed(org, memberId)) throw new AppError('ai_not_agreed')
+  if (!hasAgreed(org, memberId, hostsOf(ai))) throw new AppError('ai_not_agreed')
   if (runningOf(org, memberId) !== undefined) throw new AppError('ai_busy')
 }
 
@@ -28,6 +30,21 @@ export function assertAsked(context: OrgContext, input: AiInput): void {
   if (input.kind === 'formula' || input.kind === 'automation') openStructure(context, input.tableId)
   const isGiven = input.kind === 'text' && input.act !== 'write' ? input.text.trim() !== '' : isDescribed(input.description)
   if (!isGiven) throw new AppError('description_too_short')
+}
+
+/** Members whose files are read now: only then is their request stored, where another would find it. */
+const reading = new WeakMap<OrgDatabase, Set<string>>()
+
+/** Does the work before a request for one member at a time. @throws AppError `ai_busy` */
+export async function oneAtATime<T>({ org, memberId }: OrgContext, work: () => Promise<T>): Promise<T> {
+  const members = reading.get(org) ?? new Set()
+  if (members.has(memberId)) throw new AppError('ai_busy')
+  reading.set(org, members.add(memberId))
+  try {
+    return await work()
+  } finally {
+    members.delete(memberId)
+  }
 }
 
 /** Stores a request and queues it, with a credit. @returns its id @throws AppError as {@link assertReady}, `plan_limit`, `ai_member_limit` */
@@ -44,16 +61,18 @@ export async function beginRequest(platform: Platform, context: OrgContext, inpu
   return id
 }
 
-/** Ends a request of the caller; what the host has worked so far is not told, so that its reserved credit stays. @throws AppError `not_found` */
+/** Ends a request of the caller. Its host worked until now, which costs as much as it can be guessed. @throws AppError `not_found` */
 export async function stopRequest(platform: Platform, context: OrgContext, id: string): Promise<void> {
   const { org, memberId } = context
+  const live = liveRequests(platform).get(id)
   await org.db.write(() => {
     const row = findRequest(org, id)
     if (!row || row.member_id !== memberId) throw new AppError('not_found')
     if (row.status !== 'waiting' && row.status !== 'running') return
-    const credits = row.status === 'waiting' ? 0 : 1
+    const use = live ? useSoFar(live) : { tokensIn: 0, tokensOut: 0 }
+    const credits = row.status === 'waiting' ? 0 : Math.max(reservedCredits, creditsFor(use, platform.config.ai))
     settleCredits(context, credits)
-    endRequest(org, id, { status: 'cancelled', tokensIn: 0, tokensOut: 0, credits }, context.now())
+    endRequest(org, id, { status: 'cancelled', ...use, credits }, context.now())
   })
-  liveRequests(platform).get(id)?.stop.abort()
+  live?.stop.abort()
 }

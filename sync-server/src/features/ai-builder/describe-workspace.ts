@@ -41,15 +41,17 @@ function countOf({ org: { db }, access }: OrgContext, label: string): number {
 /** The tables that links of these lead to, which a formula or automation may need. */
 export function linkedTables(context: OrgContext, tableId: string): string[] {
   const { fields } = describeExisting(context, tableId)
-  const labels = new Set(fields.flatMap(({ field }) => field.to ?? []))
-  const { db } = context.org
-  if (labels.size === 0) return [tableId]
-  const rows = db.all(
-    db.build
-      .selectFrom('table_def')
-      .select('id')
-      .where('label', 'in', [...labels])
-      .where('deleted_at', 'is', null),
-  )
-  return [tableId, ...rows.map(({ id }) => id)]
+  return [tableId, ...tablesNamed(context, [...new Set(fields.flatMap(({ field }) => field.to ?? []))])]
+}
+
+/** The ids of tables by their labels. */
+export function tablesNamed({ org: { db } }: OrgContext, labels: readonly string[]): string[] {
+  if (labels.length === 0) return []
+  const named = db.build
+    .selectFrom('table_def')
+    .select('id')
+    .where('label', 'in', [...labels])
+    .where('deleted_at', 'is', null)
+    .where('archived_at', 'is', null)
+  return db.all(named).map(({ id }) => id)
 }

@@ -3,11 +3,13 @@ import { iconNames } from '#shared/values/icon-names.ts'
 import type { PlanNote } from '#shared/nouns/app-plans/app-plan-calls.ts'
 import { takeOutParts, type PlanIssue as Issue } from '#shared/nouns/app-plans/take-out-parts.ts'
 import { appPlanSchema, type AppPlan } from '#shared/nouns/app-plans/app-plan-schema.ts'
+import { isBounded } from '#server/features/ai-builder/bound-answer.ts'
 import { hues } from '#server/features/ai-builder/prompts.ts'
 
 /** An answer needs few; one that does not come to an end is no plan. */
 const mostRounds = 40
-const mostNotes = 50
+/** Parts of one look that no plan has; a text of which more is wrong was never a plan. */
+const mostIssues = 500
 const icons: ReadonlySet<string> = new Set(iconNames)
 
 /**
@@ -19,27 +21,37 @@ export async function fitPlan(
   answer: unknown,
   judge: (plan: AppPlan) => Promise<readonly Issue[]>,
 ): Promise<{ plan: AppPlan; notes: PlanNote[] } | undefined> {
-  const value = fill(answer)
+  const value = isBounded(answer) ? fill(answer) : undefined
   if (!value) return undefined
   const notes: PlanNote[] = []
   const tries = new Map<string, number>()
   for (let round = 0; round < mostRounds; round++) {
     const parsed = appPlanSchema.safeParse(value)
-    const found = parsed.success ? await judge(withoutSharing(parsed.data, notes)) : parsed.error.issues.flatMap(issuesOf)
-    if (parsed.success && found.length === 0) return { plan: withoutSharing(parsed.data, notes), notes: notes.slice(0, mostNotes) }
+    const found = parsed.success ? await judge(withoutDoors(parsed.data, notes)) : parsed.error.issues.flatMap(issuesOf)
+    if (parsed.success && found.length === 0) return { plan: withoutDoors(parsed.data, notes), notes }
+    if (found.length > mostIssues) return undefined
     if (!takeOutParts(value, found, tries, notes)) return undefined
     await nextTurn()
   }
   return undefined
 }
 
-/** A plan of a host opens nothing to strangers: that is for a person to press. */
-function withoutSharing(plan: AppPlan, notes: PlanNote[]): AppPlan {
+/** Blocks that show what strangers wrote as it is: pages of the web, HTML. */
+const foreign: ReadonlySet<string> = new Set(['embed', 'markup'])
+
+/** A plan of a host opens nothing to strangers and shows nothing of theirs: that is for a person to add. */
+function withoutDoors(plan: AppPlan, notes: PlanNote[]): AppPlan {
+  const note = (path: string, reason: string): void => {
+    if (!notes.some((one) => one.path === path && one.reason === reason)) notes.push({ path, reason })
+  }
   for (const form of plan.forms) {
     if (form.public !== true) continue
     delete form.public
-    if (!notes.some(({ path, reason }) => path === form.label && reason === 'not_shared'))
-      notes.push({ path: form.label, reason: 'not_shared' })
+    note(form.label, 'not_shared')
+  }
+  for (const app of plan.apps) {
+    for (const { type } of app.blocks) if (foreign.has(type)) note(`${app.label} › ${type}`, 'not_foreign')
+    app.blocks = app.blocks.filter(({ type }) => !foreign.has(type))
   }
   return plan
 }

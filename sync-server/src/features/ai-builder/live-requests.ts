@@ -1,3 +1,4 @@
+import { guessTokens, type AiUse } from '#server/features/ai-builder/hosts/ai-host.ts'
 import type { Platform } from '#server/platform/platform.ts'
 
 /** A request that this process is asking now. */
@@ -6,6 +7,10 @@ export interface LiveRequest {
   /** the answer so far */
   text: string
   progress: number | null
+  /** tokens of the question that the host answers now; 0 between two */
+  sent: number
+  /** of the questions before it */
+  use: AiUse
 }
 
 const live = new WeakMap<Platform, Map<string, LiveRequest>>()
@@ -14,6 +19,11 @@ export function liveRequests(platform: Platform): Map<string, LiveRequest> {
   const known = live.get(platform) ?? new Map<string, LiveRequest>()
   live.set(platform, known)
   return known
+}
+
+/** All that a request under way has cost so far, as far as one can tell. */
+export function useSoFar({ use, sent, text }: LiveRequest): AiUse {
+  return sent === 0 ? { ...use } : { tokensIn: use.tokensIn + sent, tokensOut: use.tokensOut + guessTokens(text) }
 }
 
 const mostFound = 30

@@ -43,8 +43,12 @@ Icons: ${iconNames.slice(0, 120).join(' ')}. Colors: ${hues.join(' ')}.
 Make what was described: two to six linked tables with the fields that the work needs, useful views, one form, one app that shows the work of the day, few sample records. Names are unique. Leave out what you are not sure of.`
 }
 
-/** A part that came from a file or a table, so that its words are never taken for instructions. */
-export const dataPart = (title: string, content: string): string => `${title}:\n<data>\n${content.replaceAll(/<\/?data>/gi, '')}\n</data>`
+/**
+ * A part that came from a file or a table, so that its words are never taken for instructions. The sign of a mark in it becomes another one:
+ * taking marks out could put two halves of one together.
+ */
+export const dataPart = (title: string, content: string): string =>
+  `${title}:\n<data>\n${content.replaceAll(/<(?=\s{0,9}\/?\s{0,9}data)/gi, '‹')}\n</data>`
 
 /** @returns the words that ask for a repair, once */
 export const repairWords = (problems: readonly string[]): string =>

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { AiKind } from '#shared/nouns/ai-builder/ai-calls.ts'
 import type { AiUse } from '#server/features/ai-builder/hosts/ai-host.ts'
 import type { OrgDatabase } from '#server/storage/org-database.ts'
@@ -42,18 +43,25 @@ export function writeAiSettings(org: OrgDatabase, change: { [K in keyof AiSettin
     db.run(db.build.updateTable('ai_request').set({ input: null, result: null }).where('status', 'in', ['done', 'failed', 'cancelled']))
 }
 
-export function hasAgreed({ db }: OrgDatabase, memberId: string): boolean {
-  return db.get(db.build.selectFrom('ai_consent').select('at').where('member_id', '=', memberId)) !== undefined
+/** All that somebody agrees to: the hosts, and whether words stay in the log. */
+const termsOf = (hosts: readonly string[], keepTexts: boolean): string => JSON.stringify({ hosts, keepTexts })
+
+/** @returns whether a member has seen what is sent to these hosts; where words began to stay since, it is asked again */
+export function hasAgreed(org: OrgDatabase, memberId: string, hosts: readonly string[]): boolean {
+  const { db } = org
+  const terms = db.get(db.build.selectFrom('ai_consent').select('terms').where('member_id', '=', memberId))?.terms
+  return terms === termsOf(hosts, true) || (terms === termsOf(hosts, false) && !readAiSettings(org).keepTexts)
 }
 
 /** Inside a write. */
-export function agree({ db }: OrgDatabase, memberId: string, now: Date): void {
-  const row = { member_id: memberId, at: now.toISOString() }
+export function agree(org: OrgDatabase, memberId: string, hosts: readonly string[], now: Date): void {
+  const { db } = org
+  const row = { at: now.toISOString(), terms: termsOf(hosts, readAiSettings(org).keepTexts) }
   db.run(
     db.build
       .insertInto('ai_consent')
-      .values(row)
-      .onConflict((on) => on.column('member_id').doNothing()),
+      .values({ member_id: memberId, ...row })
+      .onConflict((on) => on.column('member_id').doUpdateSet(row)),
   )
 }
 
@@ -128,5 +136,16 @@ export function thinRequests(org: OrgDatabase, now: Date): void {
   const before = (ms: number): string => new Date(now.getTime() - ms).toISOString()
   db.run(db.build.deleteFrom('ai_request').where('at', '<', before(keepMs)))
   if (!readAiSettings(org).keepTexts)
-    db.run(db.build.updateTable('ai_request').set({ input: null, result: null }).where('ended_at', '<', before(keepTextsMs)))
+    // what was wrong with an answer may name parts of it
+    db.run(
+      db.build
+        .updateTable('ai_request')
+        .set({
+          input: null,
+          result: null,
+          error: sql<string | null>`iif(error IS NULL, NULL, json_object('id', json_extract(error, '$.id')))`,
+        })
+        .where('ended_at', '<', before(keepTextsMs))
+        .where((where) => where.or([where('input', 'is not', null), where('result', 'is not', null), where('error', 'is not', null)])),
+    )
 }

@@ -21,11 +21,11 @@ export async function runRequest(payload: unknown, { platform, org, attempt, sig
   const { id } = parsePayload(payload)
   const row = findRequest(org, id)
   if (!row || row.input === null || (row.status !== 'waiting' && row.status !== 'running')) return
-  const live: LiveRequest = { stop: new AbortController(), text: '', progress: null }
+  const use: AiUse = { tokensIn: 0, tokensOut: 0 }
+  const live: LiveRequest = { stop: new AbortController(), text: '', progress: null, sent: 0, use }
   const stop = (): void => live.stop.abort()
   signal.addEventListener('abort', stop, { once: true })
   liveRequests(platform).set(id, live)
-  const use: AiUse = { tokensIn: 0, tokensOut: 0 }
   try {
     await org.db.write(() => startRequest(org, id, platform.now()))
     const context = createOrgContext(org, row.member_id, { now: platform.now, source: 'app', events: platform.events })

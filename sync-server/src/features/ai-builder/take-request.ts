@@ -8,6 +8,7 @@ export async function takeRequest(request: Request) {
   const type = request.headers.get('content-type') ?? ''
   if (!type.toLowerCase().startsWith('multipart/form-data')) throw new AppError('unsupported_media_type')
   const bytes = await readBytes(request)
+  if (countParts(bytes, type) > mostParts) throw wrongPart('body', `more than ${mostParts} parts`)
   const form = await new Response(bytes, { headers: { 'content-type': type } }).formData().catch(() => {
     throw wrongPart('body', 'not multipart')
   })
@@ -17,6 +18,19 @@ export async function takeRequest(request: Request) {
   const files = form.getAll('attachments').flatMap((part) => (part instanceof File ? part : []))
   if (files.length > aiBounds.attachments) throw wrongPart('attachments', `more than ${aiBounds.attachments}`)
   return { ...parsed.data, files }
+}
+
+/** `data` and the attachments, with some room for what a program adds. */
+const mostParts = 16
+
+/** Parts are counted before they are read: a body of a hundred thousand empty ones would take seconds. */
+function countParts(bytes: Buffer, type: string): number {
+  const boundary = /boundary=(?:"([^"]{1,200})"|([^;\s]{1,200}))/i.exec(type)
+  const mark = `--${boundary?.[1] ?? boundary?.[2] ?? ''}`
+  let count = 0
+  for (let at = bytes.indexOf(mark); at >= 0 && count <= mostParts; at = bytes.indexOf(mark, at + mark.length)) count++
+  // the last mark ends the body
+  return count - 1
 }
 
 function jsonOf(text: string): unknown {

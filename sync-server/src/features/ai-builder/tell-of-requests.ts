@@ -3,6 +3,7 @@ import type { AiJob, AiStatus, LoggedRequest } from '#shared/nouns/ai-builder/ai
 import type { OrgContext } from '#server/access/org-context.ts'
 import type { AiInput, AiResult } from '#server/features/ai-builder/answer-request.ts'
 import { creditState } from '#server/features/ai-builder/credits.ts'
+import { hostsOf } from '#server/features/ai-builder/hosts/hosts-of.ts'
 import { labelsIn, liveRequests } from '#server/features/ai-builder/live-requests.ts'
 import { estimateOf, findRequest, hasAgreed, readAiSettings, runningOf } from '#server/features/ai-builder/request-rows.ts'
 import type { Platform } from '#server/platform/platform.ts'
@@ -13,13 +14,12 @@ const mostLogged = 20_000
 export function readStatus({ config: { ai } }: Platform, context: OrgContext): AiStatus {
   const { org, memberId } = context
   const { enabled, keepTexts } = readAiSettings(org)
-  const url = ai.builderUrl ?? ai.chat?.url
+  const hosts = hostsOf(ai)
   return {
     host: ai.builderUrl !== undefined ? 'builder' : ai.chat ? 'chat' : 'none',
     helps: ai.chat !== undefined,
-    address: url === undefined ? null : new URL(url).host,
-    model: ai.chat?.model ?? null,
-    ...{ enabled, keepTexts, agreed: hasAgreed(org, memberId), running: runningOf(org, memberId) ?? null },
+    hosts,
+    ...{ enabled, keepTexts, agreed: hasAgreed(org, memberId, hosts), running: runningOf(org, memberId) ?? null },
     credits: creditState(context),
   }
 }
@@ -59,7 +59,8 @@ export function listRequests({ org }: OrgContext, { before, size }: { before?: s
     ...{ tokensIn: row.tokens_in, tokensOut: row.tokens_out, credits: row.credits },
     error: row.error === null ? null : (JSON.parse(row.error) as { id: string }).id,
     asked: keepTexts && row.input !== null ? wordsOf(JSON.parse(row.input) as AiInput) : null,
-    answered: keepTexts && row.result !== null ? row.result.slice(0, mostLogged) : null,
+    // without the words of its question it was asked while nothing was kept, and its answer is for its asker
+    answered: keepTexts && row.input !== null && row.result !== null ? row.result.slice(0, mostLogged) : null,
   }))
 }
 

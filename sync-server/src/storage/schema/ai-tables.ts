@@ -1,4 +1,4 @@
-/** Tables of migrations/org/0084_ai_builder.sql. */
+/** Tables of migrations/org/0084_ai_builder.sql and 0086_ai_terms.sql. */
 export interface AiTables {
   ai_request: {
     id: string
@@ -21,7 +21,7 @@ export interface AiTables {
   /** one row at most */
   ai_setting: { id: number; enabled: number; keep_texts: number; member_credits: number | null }
   /** members who have seen what is sent */
-  ai_consent: { member_id: string; at: string }
+  ai_consent: { member_id: string; at: string; terms: string }
 }
 
 export type AiRequestRow = AiTables['ai_request']

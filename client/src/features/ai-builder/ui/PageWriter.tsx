@@ -5,6 +5,7 @@ import { call } from '#client/engine/api/call.ts'
 import css from '#client/features/ai-builder/ui/builder.module.css'
 import { errorText } from '#client/i18n/error-text.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
+import { useOnline } from '#client/lib/use-online.ts'
 import { useLoaded } from '#client/lib/use-loaded.ts'
 import { useSubmit } from '#client/lib/use-submit.ts'
 import type { PagePanelProps } from '#client/manifest/client-feature.ts'
@@ -32,13 +33,14 @@ export function PageWriter({ pageId }: PagePanelProps) {
   const [text, setText] = useState(() => document.getSelection()?.toString().slice(0, aiBounds.text) ?? '')
   const [lang, setLang] = useState<(typeof languages)[number]>(language)
   const [asked, setAsked] = useState<string>()
-  const { job } = useJob(asked)
+  const { job, failure: lost } = useJob(asked)
+  const online = useOnline()
   const [answer, setAnswer] = useState<AiJob>()
   useEffect(() => {
     // oxlint-disable-next-line react-hooks/set-state-in-effect -- the answer came from outside
     if (job && job.status !== 'waiting' && job.status !== 'running') setAnswer(job)
   }, [job])
-  const isUnderWay = asked !== undefined && answer?.id !== asked
+  const isUnderWay = asked !== undefined && answer?.id !== asked && lost === undefined
   const ask = useSubmit(() => {
     if (text.trim() === '') return undefined
     const given = act === 'write' ? { text: '', description: text.slice(0, aiBounds.description) } : { text, description: '' }
@@ -49,7 +51,10 @@ export function PageWriter({ pageId }: PagePanelProps) {
   if (failure !== undefined) return <Notice tone="error">{errorText(failure)}</Notice>
   if (!status) return null
   if (!status.helps || !status.enabled) return <Notice tone="info">{t(status.helps ? 'writer.off' : 'writer.noHost')}</Notice>
-  const written = answer?.id === asked ? answer?.text : undefined
+  const own = answer?.id === asked ? answer : undefined
+  const problem =
+    ask.busy || isUnderWay ? undefined : own?.error ? t(`errors:${own.error.id}`) : lost === undefined ? undefined : errorText(lost)
+  const written = own?.text
   return (
     <div className={css.form}>
       <Segmented<AiTextAct>
@@ -75,13 +80,25 @@ export function PageWriter({ pageId }: PagePanelProps) {
       )}
       {!status.agreed && <SentNotice status={status} />}
       <div>
-        <Button variant="primary" busy={ask.busy || isUnderWay} onClick={ask.run}>
+        <Button variant="primary" busy={ask.busy || isUnderWay} disabled={!online || text.trim() === ''} onClick={ask.run}>
           {t(status.agreed ? 'ask.send' : 'ask.agreeAndSend')}
         </Button>
       </div>
       {isUnderWay && <ProgressBar value={progressOf(job)} label={t('asking.title')} />}
       {ask.failure !== undefined && <Notice tone="error">{errorText(ask.failure)}</Notice>}
-      {answer?.error && answer.id === asked && <Notice tone="error">{t(`errors:${answer.error.id}`)}</Notice>}
+      {problem !== undefined && (
+        <Notice
+          tone="error"
+          action={
+            <Button size="small" disabled={!online} onClick={ask.run}>
+              {t('asking.again')}
+            </Button>
+          }
+        >
+          {problem}
+        </Notice>
+      )}
+      {!online && <Notice tone="warning">{t('offline')}</Notice>}
       {written !== undefined && written !== null && <Written pageId={pageId} text={written} />}
     </div>
   )

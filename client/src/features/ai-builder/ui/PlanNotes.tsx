@@ -3,6 +3,8 @@ import css from '#client/features/ai-builder/ui/builder.module.css'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 
 const most = 12
+/** Reasons that have words of their own; the others are the writer's. */
+const own: Record<string, string> = { not_shared: 'notes.notShared', not_foreign: 'notes.notForeign' }
 
 /** Parts of an answer that could not be said in a plan, and were left out. */
 export function PlanNotes({ notes }: { notes: readonly PlanNote[] }) {
@@ -14,7 +16,7 @@ export function PlanNotes({ notes }: { notes: readonly PlanNote[] }) {
       <ul>
         {notes.slice(0, most).map(({ path, reason }) => (
           <li key={`${path}${reason}`}>
-            <strong>{path}</strong>: {reason === 'not_shared' ? t('notes.notShared') : reason}
+            <strong>{path}</strong>: {own[reason] === undefined ? reason : t(own[reason])}
           </li>
         ))}
       </ul>

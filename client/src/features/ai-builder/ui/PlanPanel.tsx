@@ -3,9 +3,11 @@ import { useNavigate } from 'react-router-dom'
 import { isDescribed } from '#shared/nouns/ai-builder/ai-limits.ts'
 import type { PlanNote } from '#shared/nouns/app-plans/app-plan-calls.ts'
 import type { AppPlan } from '#shared/nouns/app-plans/app-plan-schema.ts'
+import { outsideAddresses } from '#shared/nouns/app-plans/outside-addresses.ts'
 import { call } from '#client/engine/api/call.ts'
 import { useKeptWords } from '#client/engine/session/use-kept-words.ts'
 import { makePlan } from '#client/nouns/ai-builder/make-plan.ts'
+import { OutsideNotice } from '#client/features/ai-builder/ui/OutsideNotice.tsx'
 import { PlanDrawing } from '#client/features/ai-builder/ui/PlanDrawing.tsx'
 import { PlanNotes } from '#client/features/ai-builder/ui/PlanNotes.tsx'
 import { PlanOutline } from '#client/features/ai-builder/ui/PlanOutline.tsx'
@@ -35,6 +37,11 @@ export function PlanPanel({ plan, notes, mayAsk, onChange, onAsked, onLeave }: P
   const online = useOnline()
   const [words, setWords] = useKeptWords<string>('ai-builder-change', '')
   const [isShort, setShort] = useState(false)
+  const outside = outsideAddresses(plan)
+  // a plan that names others is read once more
+  const named = outside.map(({ address, where }) => `${where} ${address}`).join('\n')
+  const [readOf, setReadOf] = useState<string>()
+  const hasRead = readOf === named
   const create = useSubmit(() =>
     makePlan(plan, { undo: t('undo'), made: t('made', { name: plan.label }), undone: t('undone') }).then((path) => void navigate(path)),
   )
@@ -73,9 +80,10 @@ export function PlanPanel({ plan, notes, mayAsk, onChange, onAsked, onLeave }: P
       )}
       {ask.failure !== undefined && <Notice tone="error">{errorText(ask.failure)}</Notice>}
       {create.failure !== undefined && <Notice tone="error">{planProblem(create.failure)}</Notice>}
+      <OutsideNotice addresses={outside} isRead={hasRead} onRead={(is) => setReadOf(is ? named : undefined)} />
       {!online && <Notice tone="warning">{t('offline')}</Notice>}
       <div className={css.row}>
-        <Button variant="primary" busy={create.busy} disabled={!online} onClick={create.run}>
+        <Button variant="primary" busy={create.busy} disabled={!online || (outside.length > 0 && !hasRead)} onClick={create.run}>
           {t('create')}
         </Button>
         <Button onClick={onLeave}>{t('leave')}</Button>

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { z } from 'zod'
 import { progressEveryMs } from '#shared/nouns/ai-builder/ai-limits.ts'
+import { mostAnswer } from '#server/features/ai-builder/bound-answer.ts'
 import { AiFailure, failureOfStatus } from '#server/features/ai-builder/hosts/ai-failure.ts'
 import type { Platform } from '#server/platform/platform.ts'
 
@@ -20,6 +21,10 @@ export interface BuilderAsking {
 
 const answerSchema = z.object({
   data: z.object({ success_msg: z.string().max(10_000), progress: z.number().min(0), plan: z.unknown().optional() }),
+})
+
+const errorSchema = z.object({
+  id: z.enum(['undefined_token', 'network_error', 'response_parsing_error', 'api_unknown_error', 'invalid_ai_response_format']),
 })
 
 /**
@@ -42,10 +47,10 @@ export async function askBuilder(platform: Platform, asking: BuilderAsking): Pro
 }
 
 async function askOnce(platform: Platform, asking: BuilderAsking, timeoutMs: number) {
-  const { builderUrl = '', key } = platform.config.ai
+  const { builderUrl = '', builderKey } = platform.config.ai
   const form = new FormData()
   const { id, org, userId, lang, description } = asking
-  form.set('data', JSON.stringify({ token: key ?? '', org, user_id: userId, lang, description, request: id }))
+  form.set('data', JSON.stringify({ token: builderKey ?? '', org, user_id: userId, lang, description, request: id }))
   for (const { name, type, bytes } of asking.attachments) form.append('attachments', new Blob([Buffer.from(bytes)], { type }), name)
   const request = new Request('http://multipart/', { method: 'POST', body: form })
   const answer = await platform.safeFetch({
@@ -54,7 +59,7 @@ async function askOnce(platform: Platform, asking: BuilderAsking, timeoutMs: num
     headers: { 'content-type': request.headers.get('content-type') ?? '' },
     body: new Uint8Array(await request.arrayBuffer()),
     timeoutMs,
-    mostBytes: 4 * 1024 * 1024,
+    mostBytes: mostAnswer,
     redirects: 0,
     signal: asking.signal,
   })
@@ -63,15 +68,26 @@ async function askOnce(platform: Platform, asking: BuilderAsking, timeoutMs: num
     if (answer.failure === 'answer_too_large') throw new AiFailure('ai_too_long')
     throw new AiFailure('network_error', { passing: answer.failure !== 'host_refused', metadata: { failure: answer.failure } })
   }
-  if (answer.status >= 300) throw failureOfStatus(answer.status)
   const text = answer.body.toString('utf8')
-  let json: unknown
-  try {
-    json = JSON.parse(text)
-  } catch {
-    throw new AiFailure('response_parsing_error')
-  }
+  if (answer.status >= 300) throw failureOfAnswer(answer.status, text)
+  const json = jsonOf(text)
+  if (json === undefined) throw new AiFailure('response_parsing_error')
   const read = answerSchema.safeParse(json)
   if (!read.success) throw new AiFailure('invalid_ai_response_format', { metadata: { path: read.error.issues[0]?.path.join('.') ?? '' } })
   return { data: read.data.data, text }
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+/** Errors come as {id, message, metadata} (specification 2 §8); the id says more than the status. Its words are not told on. */
+function failureOfAnswer(status: number, text: string): AiFailure {
+  const told = errorSchema.safeParse(jsonOf(text)).data?.id
+  if (told === undefined) return failureOfStatus(status)
+  return new AiFailure(told, { passing: told === 'network_error' || status >= 500 || status === 429, metadata: { status } })
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { mostAnswer } from '#server/features/ai-builder/bound-answer.ts'
 import { AiFailure, failureOfStatus } from '#server/features/ai-builder/hosts/ai-failure.ts'
 import { guessTokens, type AiAnswer, type AiAsking, type AiTurn } from '#server/features/ai-builder/hosts/ai-host.ts'
 import { readEvents } from '#server/features/ai-builder/hosts/read-events.ts'
@@ -13,14 +14,20 @@ type Way = (typeof ways)[number]
 /** The way that a host took last; it is asked that way at once. */
 const taken = new WeakMap<Platform, Way>()
 
+const firstOf = (list: unknown): unknown => (Array.isArray(list) ? list.slice(0, 1) : list)
+
 const partSchema = z.object({
   content: z.string().nullish(),
   refusal: z.string().nullish(),
-  tool_calls: z.array(z.object({ function: z.object({ arguments: z.string().nullish() }).nullish() })).nullish(),
+  tool_calls: z.preprocess(firstOf, z.array(z.object({ function: z.object({ arguments: z.string().nullish() }).nullish() })).nullish()),
 })
 const answerSchema = z.object({
+  // the first alone is read, so that a list of thousands costs nothing
   choices: z
-    .array(z.object({ delta: partSchema.nullish(), message: partSchema.nullish(), finish_reason: z.string().nullish() }))
+    .preprocess(
+      firstOf,
+      z.array(z.object({ delta: partSchema.nullish(), message: partSchema.nullish(), finish_reason: z.string().nullish() })),
+    )
     .default([]),
   usage: z.object({ prompt_tokens: z.number().nullish(), completion_tokens: z.number().nullish() }).nullish(),
   error: z.unknown().optional(),
@@ -128,24 +135,29 @@ function readAnswer(mostTokens: number, onText?: (text: string) => void): Readin
     heard += 1
     failed ||= error !== undefined && error !== null
     use = usage ?? use
-    for (const { delta, message, finish_reason: reason } of choices.slice(0, 1)) {
+    for (const { delta, message, finish_reason: reason } of choices) {
       const part = delta ?? message
       text += (part?.content ?? '') + (part?.tool_calls?.[0]?.function?.arguments ?? '')
       refusal += part?.refusal ?? ''
       finish = reason ?? finish
     }
     // eight letters for a token is more than any language has
-    if (text.length > mostTokens * 8) stop.abort()
+    if (text.length > Math.min(mostTokens * 8, mostAnswer)) stop.abort()
     else onText?.(text)
   }
   const events = readEvents(hear)
+  /** One JSON without a stream. */
+  const hearWhole = (body: Buffer): void => {
+    if (body.length > mostAnswer) throw new AiFailure('ai_too_long')
+    hear(parseOrFail(body))
+  }
   return {
     signal: stop.signal,
     add: events.add,
     isTooLong: () => stop.signal.aborted,
     end: (body, { system, turns }) => {
       events.end()
-      if (heard === 0) hear(parseOrFail(body))
+      if (heard === 0) hearWhole(body)
       if (failed) throw new AiFailure('api_unknown_error')
       if (refusal !== '' || finish === 'content_filter') throw new AiFailure('ai_refused')
       if (finish === 'length') throw new AiFailure('ai_too_long')
