@@ -90,6 +90,26 @@ describe('the manners of a grid', () => {
     window.removeEventListener('copy', keep)
   })
 
+  test('a paste wider than the table offers the fields that it lacks, undone as one (A22)', async () => {
+    const { tableId, name } = await open()
+    const labels = () => readEntities('field').flatMap((field) => (field.tableId === tableId ? [field.label] : []))
+    const before = labels()
+    await goTo(3, 2)
+    const clipboardData = new DataTransfer()
+    clipboardData.setData('text/plain', '31\t12.5\tred\n32\t7\tblue')
+    document.activeElement?.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+    await page.getByRole('button', { name: 'Add 2 fields and paste' }).click()
+    await expect.poll(labels).toEqual([...before, 'New field 1', 'New field 2'])
+    const added = readEntities('field').filter(({ label }) => label.startsWith('New field'))
+    expect(added.map(({ type }) => type)).toEqual(['number', 'singleLineText'])
+    await expect.poll(() => valuesOf(tableId, added[0]?.id ?? '')).toEqual([null, null, 12.5, 7])
+    expect(valuesOf(tableId, added[1]?.id ?? '')).toEqual([null, null, 'red', 'blue'])
+    await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
+    await userEvent.keyboard('{Control>}z{/Control}')
+    await expect.poll(labels).toEqual(before)
+    await expect.poll(() => valuesOf(tableId, name)).toEqual(names)
+  })
+
   test('an added field comes into view, wherever the grid is scrolled to (A26)', async () => {
     const { tableId } = await open()
     for (let at = 0; at < 8; at += 1) createField(tableId, { type: 'text', label: `More ${at}`, config: {} })

@@ -105,8 +105,8 @@ describe('pasting into records', () => {
     const { cells, rejected } = paste([['5', 'lost', '', 'too']], { row: 0, col: 3 }, { readOnly: () => false })
     expect(cells).toBe(1)
     expect(rejected).toEqual([
-      { row: 0, label: '', text: 'lost', reason: 'noField' },
-      { row: 0, label: '', text: 'too', reason: 'noField' },
+      { row: 0, past: 0, label: '', text: 'lost', reason: 'noField', recordId: 'r1' },
+      { row: 0, past: 2, label: '', text: 'too', reason: 'noField', recordId: 'r1' },
     ])
   })
 

@@ -47,9 +47,9 @@ describe('where a paste goes', () => {
     )
     expect(plan.newRows).toBe(1)
     expect(plan.cut).toEqual([
-      { row: 8, text: 'b' },
-      { row: 9, text: 'd' },
-      { row: 10, text: 'f' },
+      { row: 8, past: 0, text: 'b' },
+      { row: 9, past: 0, text: 'd' },
+      { row: 10, past: 0, text: 'f' },
     ])
     expect(texts(plan)).toEqual(['8,3=a', '9,3=c', '10,3=e'])
   })

@@ -29,6 +29,8 @@ export interface RejectedCell {
   /** of a paste: where the text goes once it fits; the record is made then if nothing else made it */
   recordId?: string
   fieldId?: string
+  /** of a paste: the place of its column past the last field, from 0 on */
+  past?: number
   reason: MisfitReason | 'readOnly' | 'notCreated' | 'required' | 'noField'
 }
 
@@ -69,8 +71,12 @@ export function pasteSteps(plan: PastePlan, context: GestureContext): GestureSte
     }
   }
   // columns past the last field
-  for (const { row, text } of plan.cut) rejected.push({ row, label: '', text, reason: 'noField' })
-  const misfits = rejected.filter((cell) => cell.fieldId !== undefined)
+  for (const { row, past, text } of plan.cut) {
+    // without the right to add records nothing could hold it
+    if (context.rowAt(row) || context.mayCreate) rejected.push({ row, past, label: '', text, reason: 'noField' })
+    else rejected.push({ row, label: '', text, reason: 'noField' })
+  }
+  const misfits = rejected.filter((cell) => cell.fieldId !== undefined || cell.past !== undefined)
   const ids = idsInOrder([...updates.keys(), ...misfits.map(({ row }) => row)], context)
   for (const cell of misfits) Object.assign(cell, { recordId: ids.get(cell.row) })
   const steps = [...ids].flatMap(([row, id]): RecordStep[] => {

@@ -1,11 +1,14 @@
 import { useMemo } from 'react'
+import type { Locale } from '#shared/fields/field-type.ts'
 import type { Field } from '#shared/nouns/tables/table.ts'
 import { useLocale } from '#client/cells/field-config.ts'
 import { readTable } from '#client/engine/replica/use-records.ts'
 import type { RecordValues } from '#client/nouns/records/record-step.ts'
 import type { UndoEntry } from '#client/nouns/records/undo-stack.ts'
-import { createAndPaste } from '#client/records/gestures/create-and-paste.ts'
+import { createField } from '#client/nouns/fields/field-commands.ts'
+import { createAndPaste, pasteIntoFields } from '#client/records/gestures/create-and-paste.ts'
 import type { RejectedCell } from '#client/records/gestures/gesture-steps.ts'
+import { lackedFields, stepsWithFields, type LackedField } from '#client/records/gestures/paste-fields.ts'
 import { stepsWithOptions, widenFields } from '#client/records/gestures/paste-options.ts'
 import { Text } from '#client/ui/layout/Text.tsx'
 import css from '#client/records/panel/bulk.module.css'
@@ -15,7 +18,8 @@ import { useTranslation } from '#client/i18n/use-translation.ts'
 
 const listed = 100
 
-export interface MissingOptions {
+/** For those who may add options and fields, so that cells fit. */
+export interface MissingParts {
   tableId: string
   fields: readonly Field[]
   startValues: RecordValues
@@ -27,8 +31,8 @@ export interface MissingOptions {
 
 export interface RejectedCellsProps {
   cells: readonly RejectedCell[]
-  /** for those who may add the options that the cells lack */
-  missing?: MissingOptions | undefined
+  /** for those who may add the options and fields that the cells lack */
+  missing?: MissingParts | undefined
   onClose(): void
 }
 
@@ -39,12 +43,13 @@ export function RejectedCells({ cells, missing, onClose }: RejectedCellsProps) {
   const fields = missing?.fields
   const widened = useMemo(() => (fields ? widenFields(cells, fields) : []), [cells, fields])
   const count = widened.reduce((sum, { made }) => sum + made.length, 0)
-  function create({ tableId, startValues, first, onRest }: MissingOptions): void {
+  function create({ tableId, startValues, first, onRest }: MissingParts): void {
     const isThere = (id: string): boolean => readTable(tableId)?.find(id) !== undefined
     const { steps, rest } = stepsWithOptions(cells, widened, { locale, startValues, isThere })
     createAndPaste(tableId, widened, steps, first)
     onRest(rest)
   }
+  const lacked = useLacked(cells, fields)
   return (
     <Dialog
       open
@@ -55,9 +60,14 @@ export function RejectedCells({ cells, missing, onClose }: RejectedCellsProps) {
       footer={
         <>
           {/* Enter makes no options of values that may be mistakes */}
-          <Button variant={count > 0 ? 'quiet' : 'primary'} data-autofocus onClick={onClose}>
+          <Button variant={count + lacked.length > 0 ? 'quiet' : 'primary'} data-autofocus onClick={onClose}>
             {t('rejected.ok')}
           </Button>
+          {missing && lacked.length > 0 && (
+            <Button variant={count > 0 ? 'secondary' : 'primary'} onClick={() => addFields(missing, lacked, cells, locale)}>
+              {t('rejected.addFields', { count: lacked.length })}
+            </Button>
+          )}
           {missing && count > 0 && (
             <Button variant="primary" onClick={() => create(missing)}>
               {t('rejected.createOptions', { count })}
@@ -97,4 +107,27 @@ export function RejectedCells({ cells, missing, onClose }: RejectedCellsProps) {
       )}
     </Dialog>
   )
+}
+
+function useLacked(cells: readonly RejectedCell[], fields: readonly Field[] | undefined): readonly LackedField[] {
+  const { t } = useTranslation('tables')
+  const locale = useLocale()
+  return useMemo(() => {
+    const taken = new Set(fields?.map(({ label }) => label))
+    return fields ? lackedFields(cells, taken, (number) => t('rejected.newField', { number }), locale) : []
+  }, [cells, fields, t, locale])
+}
+
+function addFields(
+  { tableId, startValues, first, onRest }: MissingParts,
+  lacked: readonly LackedField[],
+  cells: readonly RejectedCell[],
+  locale: Locale,
+): void {
+  const isThere = (id: string): boolean => readTable(tableId)?.find(id) !== undefined
+  const made = new Map(lacked.map(({ past, field }) => [past, { ...field, id: createField(tableId, field) }]))
+  const { steps, rest } = stepsWithFields(cells, made, { locale, startValues, isThere })
+  const ids = [...made.values()].map(({ id }) => id)
+  pasteIntoFields(tableId, ids, steps, first)
+  onRest(rest)
 }

@@ -20,8 +20,8 @@ export interface PastePlan {
   range: Range
   /** rows past the end that the block needs */
   newRows: number
-  /** what stands in columns of the block that find no place at the right */
-  cut: { row: number; text: string }[]
+  /** cells in columns of the block that find no place at the right; `past`: the first of them is 0 */
+  cut: (CopiedCell & { row: number; past: number })[]
 }
 
 interface PasteSpace {
@@ -53,7 +53,7 @@ export function planPaste(block: readonly (readonly CopiedCell[])[], selection: 
     for (let col = 0; col < wanted; col += 1) {
       const copied = block[row % height]?.[col % width]
       if (copied && col < cols) cells.push({ ...copied, row: at, col: left + col })
-      else if (copied && copied.text !== '') cut.push({ row: at, text: copied.text })
+      else if (copied && copied.text !== '') cut.push({ ...copied, row: at, past: col - cols })
     }
   }
   return {
