@@ -1,4 +1,5 @@
 import { createReadStream } from 'node:fs'
+import { domainToASCII } from 'node:url'
 import { dkimVerify } from 'mailauth/lib/dkim/verify.js'
 import { dmarc } from 'mailauth/lib/dmarc/index.js'
 import { spf } from 'mailauth/lib/spf/index.js'
@@ -12,30 +13,44 @@ export interface CheckMailInput {
   ip: string
   helo: string
   from: string
+  /** the address that counts as the writer's; empty: the mail names none */
+  author: string
   /** DNS servers; the machine's own by default */
   servers?: string[]
 }
 
 /** Asks the domain of a sender what it says of a mail. The answers are kept and shown: a mail is taken whatever they are. */
 export const checkMailJob: Job = async (input): Promise<MailChecks> => {
-  const { path, ip, helo, from, servers } = input as CheckMailInput
+  const { path, ip, helo, from, author, servers } = input as CheckMailInput
   const resolver = createDnsAsker(servers)
   const dkim = await dkimVerify(createReadStream(path), { resolver, sender: from })
   const sent = ip === '' ? undefined : await spf({ resolver, ip, helo, sender: from, mta: 'trama' })
+  const sentBy = known(sent ? sent.status.result : undefined)
   const passed = dkim.results.filter(({ status }) => status.result === 'pass')
-  const aligned = dkim.headerFrom
+  const signedBy = known((passed[0] ?? dkim.results[0])?.status.result)
+  const named = dkim.headerFrom ?? []
+  if (!isOnlyAuthor(named, author)) return { spf: sentBy, dkim: signedBy, dmarc: 'fail' }
+  const aligned = named[0]
     ? await dmarc({
-        headerFrom: dkim.headerFrom,
+        headerFrom: named,
         spfDomains: sent && sent.status.result === 'pass' ? [sent.domain] : [],
         dkimDomains: passed.map(({ id, signingDomain, status }) => ({ id, domain: signingDomain, aligned: status.aligned })),
         resolver,
       })
     : undefined
-  return judged({
-    spf: known(sent ? sent.status.result : undefined),
-    dkim: known((passed[0] ?? dkim.results[0])?.status.result),
-    dmarc: known(aligned ? aligned.status.result : undefined),
-  })
+  return judged({ spf: sentBy, dkim: signedBy, dmarc: known(aligned ? aligned.status.result : undefined) })
+}
+
+/** The domain of one address is asked. A mail with two in its head, or with a writer by another header, has none to ask. */
+function isOnlyAuthor(named: readonly string[], author: string): boolean {
+  if (author === '') return named.length <= 1
+  return named.length === 1 && plainAddress(named[0] ?? '') === plainAddress(author)
+}
+
+function plainAddress(address: string): string {
+  const text = address.trim().toLowerCase()
+  const at = text.lastIndexOf('@') + 1
+  return text.slice(0, at) + (domainToASCII(text.slice(at)) || text.slice(at))
 }
 
 /** A mail whose signature or sender could not be asked about is no forgery yet. */

@@ -67,7 +67,13 @@ async function readArrived(
   const files: ArrivedFile[] = []
   const refused: string[] = []
   try {
-    const checks = await checkInThread(platform, { path, ip: payload.ip, helo: payload.helo, from: payload.from })
+    const checks = await checkInThread(platform, {
+      path,
+      ip: payload.ip,
+      helo: payload.helo,
+      from: payload.from,
+      author: read.from.address,
+    })
     const isTwice = Boolean(findTableMail(org, payload.tableId)?.attachments_field)
     for (const file of read.files) {
       const admitted = await admitOrDrop(parts, { platform, org }, file)

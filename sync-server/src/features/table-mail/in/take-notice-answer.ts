@@ -84,7 +84,7 @@ async function takeAnswer(taking: Taking): Promise<void> {
   if (payload.isNullSender || read.bounce || read.signs.isAuto) return
   const member = org.db.get(org.db.build.selectFrom('member').select('email').where('id', '=', notice.member_id))
   if (!member || read.from.address !== member.email.toLowerCase()) return refuse(effect, notice.member_id)
-  const checks = await checkInThread(platform, { path, ip: payload.ip, helo: payload.helo, from: payload.from })
+  const checks = await checkInThread(platform, { path, ip: payload.ip, helo: payload.helo, from: payload.from, author: read.from.address })
   if (!isProvenEnough(checks, platform.config.mailIn.checks)) {
     if (checks?.dmarc !== 'fail' && attempt < mostTries) throw new AppError('unavailable')
     return refuse(effect, notice.member_id)
