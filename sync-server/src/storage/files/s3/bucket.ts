@@ -68,7 +68,8 @@ const mostSockets = 500
 
 /** The library is loaded by the first who opens a bucket, and by nobody else. */
 export function openBucket(config: S3Config, note: FaultNote, pace: S3Pace = usualPace): Bucket {
-  const sdk = createRequire(import.meta.url)('@aws-sdk/client-s3') as Sdk
+  const require = createRequire(import.meta.url)
+  const sdk = require('@aws-sdk/client-s3') as Sdk
   const { bucket, prefix, keys } = config
   const client = new sdk.S3Client({
     ...{ region: config.region, endpoint: config.endpoint, forcePathStyle: config.pathStyle, maxAttempts: pace.tries },
