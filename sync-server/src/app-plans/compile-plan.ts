@@ -18,6 +18,7 @@ import { compileViews } from '#server/app-plans/plan-views.ts'
 import { Resolver } from '#server/app-plans/resolve-settings.ts'
 import { createTurns } from '#server/lib/foreground.ts'
 import type { SeededIds } from '#server/lib/seeded-ids.ts'
+import { folderOf } from '#server/items/folder-place.ts'
 import { orgLocale } from '#server/storage/org-locale.ts'
 
 /** Puts a form behind a link for everybody, inside a write. @throws AppError `permission_denied`, `plan_feature`, `plan_limit` */
@@ -44,14 +45,17 @@ export async function compilePlan(
 ): Promise<Pick<Compiling, 'acts' | 'made'>> {
   const { timezone } = orgLocale(context.org)
   const { ids, problems } = named
-  const mayFolder = context.access.why({ about: 'create', type: 'folder' }).allowed
+  // what is added to an app goes where the app is
+  const into = named.plan.apps.find((app) => app.into !== undefined)?.into
+  const place = into === undefined ? undefined : folderOf(context.org, 'app', into)
+  const mayFolder = into === undefined && context.access.why({ about: 'create', type: 'folder' }).allowed
   const work: Compiling = {
     ...named,
     ...{ texts, timezone, today: isoDayAt(context.now(), timezone), made: [], acts: [] },
-    folder: mayFolder ? { folderId: ids.uuid('folder') } : {},
+    folder: mayFolder ? { folderId: ids.uuid('folder') } : place === undefined ? {} : { folderId: place },
   }
   if (mayFolder) compileFolder(work, context)
-  else problems.note('label', 'permission_denied: folder')
+  else if (into === undefined) problems.note('label', 'permission_denied: folder')
   // a large plan takes longer than people may wait for each other
   const turn = createTurns()
   await compileTables(work, turn)
@@ -61,7 +65,7 @@ export async function compilePlan(
   compileForms(work, (tableId, formId, path) => shareOrTell(share, tableId, formId, (reason) => problems.note(path, reason)))
   compilePages(work)
   await turn()
-  compileApps(work)
+  compileApps(work, context)
   await turn()
   compileAutomations(work)
   await compileRecords(work, turn)

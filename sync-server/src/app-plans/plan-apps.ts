@@ -2,38 +2,41 @@ import type * as Y from 'yjs'
 import { findBlockType } from '#shared/blocks/block-types.ts'
 import { missingFeature } from '#shared/access/missing-feature.ts'
 import type { JsonObject, JsonValue } from '#shared/lib/json.ts'
-import { addBlock, replaceBlockBody, setAppStyle, type NewBlock } from '#shared/nouns/apps/app-document.ts'
+import { addBlock, readApp, replaceBlockBody, setAppStyle, type NewBlock } from '#shared/nouns/apps/app-document.ts'
+import { bottomOf } from '#shared/nouns/apps/layout.ts'
 import { readFrame } from '#shared/nouns/apps/block-frame.ts'
 import type { PlanApp, PlanBlock } from '#shared/nouns/app-plans/app-plan-schema.ts'
 import { documentName } from '#shared/nouns/documents/document-names.ts'
 import { writeNode } from '#shared/nouns/documents/write-nodes.ts'
+import type { OrgContext } from '#server/access/org-context.ts'
+import { assertEdits } from '#server/app-plans/assert-edits.ts'
 import { addMutation, type Compiling } from '#server/app-plans/plan-acts.ts'
 import { writeBars } from '#server/app-plans/plan-bars.ts'
 import { ownNames, partId } from '#server/app-plans/plan-names.ts'
 import type { Scope } from '#server/app-plans/resolve-settings.ts'
 import { changeDocumentInWrite } from '#server/sync/org-documents.ts'
 
-/** Apps with their blocks, and then the bars, which may lead to any of them. */
-export function compileApps(work: Compiling): void {
+/** Apps with their blocks, and then the bars, which may lead to any of them. @param context may edit the apps that are added to */
+export function compileApps(work: Compiling, context: OrgContext): void {
   const { plan, ids, folder, made } = work
   for (const [at, app] of plan.apps.entries()) {
     const path = `apps.${at}`
+    if (app.into !== undefined) {
+      compileInto(work, context, path, { ...app, into: app.into })
+      continue
+    }
     const id = ids.uuid(`app:${app.label}`)
     const { label, icon, color } = app
     addMutation(work, path, 'apps.create', { id, label, icon, color, ...folder })
     made.push({ type: 'app', id, label })
     const blocks = compileBlocks(work, path, app)
-    work.acts.push((context) => {
-      const kept = blocks.filter((block) => {
-        const type = findBlockType(block.type)
-        const feature = type && missingFeature(type, (each) => context.access.has(each))
-        if (feature !== undefined) work.problems.note(block.path, `plan_feature: ${feature}`)
-        return feature === undefined
-      })
-      changeDocumentInWrite(context, documentName({ kind: 'app', id }), (doc) => fillApp(doc, app, kept, work), 'server')
+    work.acts.push((now) => {
+      const kept = blocksOfPlan(work, now, blocks)
+      changeDocumentInWrite(now, documentName({ kind: 'app', id }), (doc) => fillApp(doc, app, kept, work), 'server')
     })
   }
   for (const [at, app] of plan.apps.entries()) {
+    if (app.into !== undefined) continue
     const name = documentName({ kind: 'bundle', id: ids.uuid(`app:${app.label}`) })
     const write = writeBars(work, `apps.${at}`, app)
     if (write) work.acts.push((context) => changeDocumentInWrite(context, name, write, 'server'))
@@ -42,7 +45,41 @@ export function compileApps(work: Compiling): void {
 
 type PlacedBlock = NewBlock & { path: string }
 
-function fillApp(doc: Y.Doc, app: PlanApp, blocks: readonly PlacedBlock[], { texts }: Compiling): void {
+/** The blocks that the organisation's plan has; the others are told. */
+function blocksOfPlan({ problems }: Compiling, { access }: OrgContext, blocks: readonly PlacedBlock[]): PlacedBlock[] {
+  return blocks.filter((block) => {
+    const type = findBlockType(block.type)
+    const feature = type && missingFeature(type, (each) => access.has(each))
+    if (feature !== undefined) problems.note(block.path, `plan_feature: ${feature}`)
+    return feature === undefined
+  })
+}
+
+/** Blocks for an app that is there, below all that stands in it at that moment. Each is named, so that it alone is taken back. */
+function compileInto(work: Compiling, context: OrgContext, path: string, app: PlanApp & { into: string }): void {
+  const { into: id, background, menuBar, topBar, bottomNav } = app
+  const document = { kind: 'app', id } as const
+  assertEdits(context, id)
+  for (const [key, given] of Object.entries({ background, menuBar, topBar, bottomNav }))
+    if (given !== undefined) work.problems.add(`${path}.${key}`, 'an app that is there keeps its own')
+  const blocks = compileBlocks(work, path, app)
+  for (const block of blocks) work.made.push({ type: 'block', id: block.id, label: block.type, of: id })
+  work.acts.push((now) => {
+    assertEdits(now, id)
+    const kept = blocksOfPlan(work, now, blocks)
+    changeDocumentInWrite(now, documentName(document), (doc) => fillApp(doc, {}, moveBelow(doc, kept), work), 'server')
+  })
+}
+
+function moveBelow(doc: Y.Doc, blocks: readonly PlacedBlock[]): PlacedBlock[] {
+  const end = bottomOf(readApp(doc).layouts.desktop)
+  return blocks.map((block) => {
+    const { desktop } = block.places ?? {}
+    return desktop ? { ...block, places: { desktop: { ...desktop, y: (desktop.y ?? 0) + end } } } : block
+  })
+}
+
+function fillApp(doc: Y.Doc, app: Pick<PlanApp, 'background'>, blocks: readonly PlacedBlock[], { texts }: Compiling): void {
   if (app.background !== undefined) setAppStyle(doc, { backgroundColor: app.background }, 'server')
   for (const { path, ...block } of blocks) {
     addBlock(doc, block, 'server')

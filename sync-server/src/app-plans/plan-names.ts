@@ -55,7 +55,7 @@ export function namePlan(plan: AppPlan, ids: SeededIds, problems: PlanProblems, 
   for (const [at, form] of plan.forms.entries())
     add(`forms.${at}`, `form:${form.table}/${form.label}`, ids.uuid(`form:${form.table}/${form.label}`))
   for (const [at, page] of plan.pages.entries()) add(`pages.${at}`, `page:${page.label}`, ids.uuid(`page:${page.label}`))
-  for (const [at, app] of plan.apps.entries()) add(`apps.${at}`, `app:${app.label}`, ids.uuid(`app:${app.label}`))
+  for (const [at, app] of plan.apps.entries()) add(`apps.${at}`, `app:${app.label}`, app.into ?? ids.uuid(`app:${app.label}`))
   nameRecords(plan, ids, byName)
   return { byName, fields }
 }

@@ -1,17 +1,22 @@
 import type { MadeThing } from '#shared/nouns/app-plans/app-plan-calls.ts'
+import { removeBlock } from '#shared/nouns/apps/app-document.ts'
+import { documentName } from '#shared/nouns/documents/document-names.ts'
 import { AppError } from '#shared/protocol/errors.ts'
 import { createOrgContext, type OrgContext } from '#server/access/org-context.ts'
+import { assertEdits } from '#server/app-plans/assert-edits.ts'
 import type { Act } from '#server/app-plans/plan-acts.ts'
 import { findPlan, forgetPlan } from '#server/app-plans/plan-rows.ts'
 import { runActs } from '#server/app-plans/run-acts.ts'
+import { forgetPlace } from '#server/items/folder-place.ts'
 import { applyOwnMutation } from '#server/mutations/own-mutation.ts'
+import { changeDocumentInWrite } from '#server/sync/org-documents.ts'
 import { writeRecords } from '#server/mutations/write-records.ts'
 
 const content = { content: true, links: true, forever: true } as const
 const records = { records: true, links: true, forever: true } as const
 
 /** Inside a write, of a thing that is there, in the trash, or gone already. */
-const removers: Record<MadeThing['type'], (context: OrgContext, id: string) => void> = {
+const removers: Record<MadeThing['type'], (context: OrgContext, id: string, of: string) => void> = {
   folder: (context, id) => {
     if (isThere(context, 'folder', id)) applyOwnMutation(context, 'folders.delete', { id })
   },
@@ -20,18 +25,28 @@ const removers: Record<MadeThing['type'], (context: OrgContext, id: string) => v
     if (!row) return
     if (row.archived_at === null) applyOwnMutation(context, 'tables.archive', { id })
     applyOwnMutation(context, 'tables.delete', { id, confirmed: records })
+    // the folder of an app that was added to stays
+    forgetPlace(context, 'table', id)
   },
   app: (context, id) => {
     const row = find(context, 'app', id)
     if (!row) return
     if (row.archived_at === null) applyOwnMutation(context, 'apps.archive', { id })
     applyOwnMutation(context, 'apps.delete', { id, confirmed: content })
+    forgetPlace(context, 'app', id)
   },
   page: (context, id) => {
     const row = find(context, 'page', id)
     if (!row) return
     if (row.archived_at === null) applyOwnMutation(context, 'pages.archive', { id })
     applyOwnMutation(context, 'pages.delete', { id, confirmed: content })
+    forgetPlace(context, 'page', id)
+  },
+  // other blocks of its app, and changes that others made in them, stay
+  block: (context, id, app) => {
+    if (!find(context, 'app', app)) return
+    assertEdits(context, app)
+    changeDocumentInWrite(context, documentName({ kind: 'app', id: app }), (doc) => removeBlock(doc, id, 'server'), 'server')
   },
   // a form goes with its table
   form: () => {},
@@ -49,7 +64,7 @@ function isThere({ org: { db } }: OrgContext, from: 'folder' | 'automation', id:
 }
 
 /** Things that lean on others go first. */
-const order: readonly MadeThing['type'][] = ['automation', 'app', 'page', 'form', 'table', 'folder']
+const order: readonly MadeThing['type'][] = ['automation', 'block', 'app', 'page', 'form', 'table', 'folder']
 
 /** Takes back all that a plan made, for good, with the rights of who asks. A second run goes on where the first ended. */
 export async function takeBack(caller: OrgContext, id: string, made: readonly MadeThing[]): Promise<void> {
@@ -57,7 +72,7 @@ export async function takeBack(caller: OrgContext, id: string, made: readonly Ma
     made
       .filter((thing) => thing.type === type)
       .toReversed()
-      .map((thing) => (context) => removers[type](context, thing.id)),
+      .map((thing) => (context) => removers[type](context, thing.id, thing.of ?? '')),
   )
   await runActs(caller, acts)
   await writeRecords(caller.org.db, () => forgetPlan(caller.org, id))

@@ -32,6 +32,14 @@ export function placeNew(context: OrgContext, itemType: ItemType, itemId: string
   if (isFolder(context.org, folderId)) placeInFolder(context, itemType, itemId, folderId)
 }
 
+/** Inside a write: forgets the place of an item that is gone for good. */
+export function forgetPlace({ org, now }: OrgContext, itemType: ItemType, itemId: string): void {
+  const { db } = org
+  const place = db.build.updateTable('folder_item').set({ deleted_at: now().toISOString(), seq: org.nextSeq() })
+  db.run(place.where('id', '=', `${itemType}:${itemId}`).where('deleted_at', 'is', null))
+  org.changed()
+}
+
 /** The folder that an item is in; undefined: none. */
 export function folderOf({ db }: OrgContext['org'], itemType: ItemType, itemId: string): string | undefined {
   const place = db.get(

@@ -183,6 +183,11 @@ const answers: Answers = {
     ...{ sales: 'https://sales.example', onboarding: null, start_video: null, playlist: true, desktop: null, legacy: null },
     fun: 'https://fun.example',
   },
+  // no host is set up; tests of the builder set one up
+  'GET builder/status': {
+    ...{ host: 'none', helps: false, hosts: [], enabled: true, agreed: false, keepTexts: false, running: null },
+    credits: { used: 0, most: null, own: 0, ownMost: null },
+  },
   'GET org/videos': { videos: [{ title: 'A first app', url: 'https://films.example/1' }] },
   'POST org/legacy-token': { token: 'sample', expires_at: '2026-06-01T00:00:00Z' },
   'GET v4/account/settings/infra-notification': { emails: ['ops@acme.test'] },

@@ -13,6 +13,7 @@ import { lazyPage } from '#client/manifest/lazy-page.tsx'
 import { useOutsideLinks } from '#client/nouns/organisations/outside-links.ts'
 import { Text } from '#client/ui/layout/Text.tsx'
 
+const byWords = lazyPage(async () => (await import('#client/nouns/ai-builder/DescribeCard.tsx')).DescribeCard, ['aiBuilder'])
 const templates = lazyPage(async () => (await import('#client/nouns/templates/FeaturedTemplates.tsx')).FeaturedTemplates, ['templates'])
 
 /** `/start-here`: the ways to begin (specification 1 §2). Places that the operator has not named are not there. */
@@ -38,6 +39,9 @@ export function StartPage() {
           <Frame title={t('video')} address={video} frame={videoFrame(video)} />
         </div>
       )}
+      <Suspense fallback={null}>
+        <byWords.Page />
+      </Suspense>
       <CardList title={t('shortcuts')} cards={shortcuts} />
       <Suspense fallback={null}>
         <templates.Page />

@@ -14,6 +14,8 @@ export async function makePlan(plan: AppPlan, words: { made: string; undo: strin
     )
   }
   toast({ message: words.made, tone: 'success', action: { label: words.undo, onAction: undo }, duration: 60_000 })
+  const added = made.find(({ of }) => of !== undefined)?.of
+  if (added !== undefined) return `/app/${added}`
   const first = (['app', 'table', 'page', 'automation'] as const).flatMap((type) => made.find((thing) => thing.type === type) ?? [])[0]
   const paths = {
     app: '/app/',
@@ -22,6 +24,7 @@ export async function makePlan(plan: AppPlan, words: { made: string; undo: strin
     automation: '/automations/edit/',
     folder: '/home/folders/',
     form: '/home',
+    block: '/app/',
   }
   return first ? `${paths[first.type]}${first.id}` : '/home'
 }

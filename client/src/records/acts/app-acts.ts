@@ -9,6 +9,7 @@ import {
   IconPalette,
   IconPencil,
   IconRestore,
+  IconSparkles,
 } from '@tabler/icons-react'
 import type { Act, ActEnv, ActsOf, ActTargets } from '#client/nouns/acts/act.ts'
 import { duplicateAndSay } from '#client/nouns/copies/duplicate-item.ts'
@@ -97,6 +98,15 @@ export const appActs: ActsOf<'app'> = [
     label: 'home:duplicate.menu',
     mayRun: ({ id }, { access }) => access.may('duplicate', 'app', id),
     run: ({ id, label }, env) => duplicateAndSay('app', id, label, env),
+  },
+  {
+    id: 'addByWords',
+    section: 'edit',
+    Icon: IconSparkles,
+    label: 'apps:header.addByWords',
+    structure: true,
+    mayRun: (app, env) => hasFull(app, env) && env.access.can('create_table') && env.access.can('create_dashboard'),
+    run: ({ id }, { open }) => open('/ai-builder', { app: id }),
   },
   idAct('app'),
   panelAct('style', IconPalette, 'apps:style.title', mayCreateBlocks, true),

@@ -22,7 +22,7 @@ const states = ['waiting', 'running', 'done', 'failed', 'cancelled'] as const
 export const createAppSchema = z.strictObject({
   description,
   lang: z.enum(languages).default('en'),
-  /** the app that the new parts go beside: tables that it shows may be linked to */
+  /** the app that is added to: its tables may be linked to and shown */
   app: idSchema.optional(),
 })
 

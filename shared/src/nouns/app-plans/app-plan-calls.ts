@@ -3,11 +3,13 @@ import { idSchema } from '#shared/lib/schemas.ts'
 import { appPlanSchema } from '#shared/nouns/app-plans/app-plan-schema.ts'
 import { defineCalls } from '#shared/protocol/calls.ts'
 
-/** A thing that a plan made. Fields, options, records and blocks go with theirs. */
+/** A thing that a plan made. Fields, options, records and blocks of a new app go with theirs. */
 const madeSchema = z.strictObject({
-  type: z.enum(['folder', 'table', 'form', 'page', 'app', 'automation']),
+  type: z.enum(['folder', 'table', 'form', 'page', 'app', 'block', 'automation']),
   id: z.string(),
   label: z.string(),
+  /** of a block: the app that was there before */
+  of: idSchema.optional(),
 })
 export type MadeThing = z.infer<typeof madeSchema>
 

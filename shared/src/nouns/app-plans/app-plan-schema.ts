@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { fieldTypeNames } from '#shared/fields/field-type-name.ts'
-import { hueSchema, iconSchema, labelSchema } from '#shared/lib/schemas.ts'
+import { hueSchema, iconSchema, idSchema, labelSchema } from '#shared/lib/schemas.ts'
 import { formKinds } from '#shared/nouns/forms/form.ts'
 import { viewTypes } from '#shared/views/view-types.ts'
 
@@ -147,6 +147,8 @@ const target = z.string().regex(/^@/, 'not a reference').max(420)
 const menuItemSchema = z.union([target, z.strictObject({ folder: labelSchema, items: z.array(target).max(50) })])
 const appSchema = z.strictObject({
   ...look,
+  /** an app that is there: the blocks go behind its own, and its look and bars stay as they are */
+  into: idSchema.optional(),
   background: hueSchema.optional(),
   blocks: z.array(blockSchema).max(planBounds.blocks),
   menuBar: z

@@ -2,6 +2,7 @@ import { aiCalls } from '#shared/nouns/ai-builder/ai-calls.ts'
 import { isDescribed } from '#shared/nouns/ai-builder/ai-limits.ts'
 import { AppError } from '#shared/protocol/errors.ts'
 import { assertMay } from '#server/access/assert-may.ts'
+import { assertEdits } from '#server/app-plans/assert-edits.ts'
 import { assertAsked, assertReady, beginRequest, oneAtATime, stopRequest } from '#server/features/ai-builder/begin-request.ts'
 import { hostsOf } from '#server/features/ai-builder/hosts/hosts-of.ts'
 import { nearestTemplates, type FoundTemplate } from '#server/features/ai-builder/nearest-templates.ts'
@@ -31,6 +32,7 @@ export function createAiBuilderFeature(tools: AiTools): ServerFeature {
     assertMay(context.access, { about: 'flag', flag: 'create_dashboard' })
     const { files, ...data } = await takeRequest(call.http.req.raw)
     if (!isDescribed(data.description)) throw new AppError('description_too_short')
+    if (data.app !== undefined) assertEdits(context, data.app)
     assertReady(platform, context, 'app')
     const job = await oneAtATime(context, async () => {
       const attachments: ReadAttachment[] = []

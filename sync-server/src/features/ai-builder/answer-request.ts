@@ -2,12 +2,14 @@ import type { AiQuestion } from '#shared/nouns/ai-builder/ai-calls.ts'
 import { compileFormula } from '#shared/formulas/formula.ts'
 import type { OrgContext } from '#server/access/org-context.ts'
 import { openTable, visibleFields } from '#server/access/record-rights.ts'
+import { assertEdits } from '#server/app-plans/assert-edits.ts'
 import { askForPlan, readPlan, type FoundPlan } from '#server/features/ai-builder/ask-for-plan.ts'
 import { describeTables, linkedTables, tablesNamed } from '#server/features/ai-builder/describe-workspace.ts'
 import { AiFailure } from '#server/features/ai-builder/hosts/ai-failure.ts'
 import { guessTokens, type AiTurn, type AiUse } from '#server/features/ai-builder/hosts/ai-host.ts'
 import { askBuilder } from '#server/features/ai-builder/hosts/builder-host.ts'
 import { askChat } from '#server/features/ai-builder/hosts/chat-host.ts'
+import { addTo, asNew } from '#server/features/ai-builder/add-to-app.ts'
 import type { LiveRequest } from '#server/features/ai-builder/live-requests.ts'
 import * as prompts from '#server/features/ai-builder/prompts.ts'
 import type { ReadAttachment } from '#server/features/ai-builder/read-attachments.ts'
@@ -43,8 +45,6 @@ export function answerRequest(answering: Answering, input: AiInput): Promise<AiR
   return input.kind === 'automation' ? answerAutomation(answering, input) : answerText(answering, input)
 }
 
-const same = (answer: Record<string, unknown>): Record<string, unknown> => answer
-
 /** @returns asks a chat with these instructions, within what is left of the time */
 function chat(answering: Answering, system: string) {
   const { platform, live, use, ends } = answering
@@ -71,9 +71,15 @@ const partOf = ({ name, text }: ReadAttachment): string[] =>
 async function answerApp(answering: Answering, input: Extract<AiInput, { kind: 'app' }>): Promise<AiResult> {
   const { platform, context } = answering
   const { description, lang, attachments } = input
+  if (input.app !== undefined) assertEdits(context, input.app)
   const there = input.app === undefined ? undefined : describeTables(context, tablesOfApp(context, input.app))
-  const shape = there ? (answer: Record<string, unknown>) => ({ ...answer, uses: there.labels }) : same
-  const text = [description, ...(there && there.labels.length > 0 ? [there.text] : []), ...attachments.flatMap(partOf)].join('\n\n')
+  const shape = there && input.app !== undefined ? addTo(context, input.app, there.labels) : asNew
+  const text = [
+    description,
+    ...(there ? [prompts.addWords] : []),
+    ...(there && there.labels.length > 0 ? [there.text] : []),
+    ...attachments.flatMap(partOf),
+  ].join('\n\n')
   if (platform.config.ai.builderUrl !== undefined) return askTheBuilder(answering, input, text, shape)
   const pictures = attachments.flatMap(({ picture }) => picture ?? [])
   const turn: AiTurn = { role: 'user', text, ...(pictures.length > 0 && { pictures }) }
@@ -107,12 +113,17 @@ async function askTheBuilder(
 
 function answerChange(answering: Answering, { plan, description, lang }: Extract<AiInput, { kind: 'change' }>): Promise<AiResult> {
   const { platform, context } = answering
+  const into = plan.apps.find((app) => app.into !== undefined)?.into
+  if (into !== undefined) assertEdits(context, into)
   const there = describeTables(context, tablesNamed(context, plan.uses))
   const turn: AiTurn = {
     role: 'user',
-    text: `${prompts.dataPart('The plan as it is', JSON.stringify(plan))}${there.labels.length > 0 ? `\n\n${there.text}` : ''}\n\nChange it, and answer with the whole changed plan: ${description}`,
+    text: `${prompts.dataPart('The plan as it is', JSON.stringify(plan))}${there.labels.length > 0 ? `\n\n${there.text}` : ''}${into === undefined ? '' : `\n\n${prompts.addWords}`}\n\nChange it, and answer with the whole changed plan: ${description}`,
   }
-  const shape = (answer: Record<string, unknown>): Record<string, unknown> => ({ ...answer, uses: plan.uses })
+  const shape =
+    into === undefined
+      ? (answer: Record<string, unknown>): Record<string, unknown> => ({ ...asNew(answer), uses: plan.uses })
+      : addTo(context, into, plan.uses)
   return askForPlan(platform, context, { ask: chat(answering, prompts.planInstructions(lang)), turn, shape })
 }
 

@@ -54,6 +54,10 @@ export const dataPart = (title: string, content: string): string =>
 export const repairWords = (problems: readonly string[]): string =>
   `This answer cannot be used:\n${problems.slice(0, 20).join('\n')}\nAnswer once more with the whole corrected JSON object and nothing else.`
 
+/** Said with a description that adds to an app. */
+export const addWords =
+  'This adds to an app that is there. Answer with the new tables only, and with one entry in "apps" whose "blocks" are what is added to it, without bars. Tables that are there already may be linked to and shown, and are not made again.'
+
 export function formulaInstructions(): string {
   return `You write one formula of a spreadsheet-like language. Answer with one JSON object {"formula":"…"} and nothing else.
 Fields stand in braces by their labels: {Quantity} * {Price}. Texts in double quotes. Operators + - * / ^ & = <> < <= > >= and percent as 10%.

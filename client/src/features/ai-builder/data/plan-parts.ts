@@ -52,6 +52,23 @@ export function withoutView(plan: AppPlan, table: string, at: number): AppPlan {
   return { ...plan, tables }
 }
 
+/** The plan without a block of an app; other blocks name it no longer. */
+export function withoutBlock(plan: AppPlan, app: number, at: number): AppPlan {
+  const name = plan.apps[app]?.blocks[at]?.name
+  const isOther = (one: unknown): boolean => one !== `@block:${name}`
+  const apps = plan.apps.map((one, index) =>
+    index === app ? { ...one, blocks: one.blocks.toSpliced(at, 1).map((block) => withoutNamed(block, isOther)) } : one,
+  )
+  return { ...plan, apps }
+}
+
+/** Lists of a block's settings without the members that name something that is gone. */
+function withoutNamed<T extends { settings?: Record<string, unknown> | undefined }>(block: T, isOther: (one: unknown) => boolean): T {
+  if (!block.settings) return block
+  const entries = Object.entries(block.settings).map(([key, value]) => [key, Array.isArray(value) ? value.filter(isOther) : value])
+  return { ...block, settings: Object.fromEntries(entries) as Record<string, unknown> }
+}
+
 /** The links of a plan, each from its table to another. */
 export function linksOf({ tables }: Pick<AppPlan, 'tables'>): { from: number; to: number; label: string }[] {
   return tables.flatMap(({ fields }, from) =>

@@ -1,3 +1,4 @@
+import { useAccess } from '#client/engine/access/use-access.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { useItems } from '#client/nouns/items/item.ts'
 import { Select } from '#client/ui/Select.tsx'
@@ -8,17 +9,18 @@ interface AppChoiceProps {
   onApp: (id: string | undefined) => void
 }
 
-/** A new app, or parts beside one that is there, linked to the tables that it shows. */
+/** A new app, or blocks and tables for one that is there and may be edited. */
 export function AppChoice({ app, onApp }: AppChoiceProps) {
   const { t } = useTranslation('aiBuilder')
-  const apps = [...useItems().values()].filter(({ type }) => type === 'app')
+  const access = useAccess()
+  const apps = [...useItems().values()].filter(({ type, id }) => type === 'app' && access.app(id) === 'write')
   if (apps.length === 0) return null
   return (
     <Select
       label={t('goesTo')}
       value={app ?? ''}
       onChange={(id) => onApp(id === '' ? undefined : id)}
-      options={[{ value: '', label: t('newApp') }, ...apps.map(({ id, label }) => ({ value: id, label: t('besideApp', { name: label }) }))]}
+      options={[{ value: '', label: t('newApp') }, ...apps.map(({ id, label }) => ({ value: id, label: t('addToApp', { name: label }) }))]}
     />
   )
 }

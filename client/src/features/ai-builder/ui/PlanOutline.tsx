@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { renameItem, renameTable } from '#shared/nouns/app-plans/edit-plan.ts'
 import { withoutPart, type PlanList } from '#client/features/ai-builder/data/plan-parts.ts'
 import { OutlineLine as Line, type OutlineProps } from '#client/features/ai-builder/ui/OutlineLine.tsx'
+import { AppOutline } from '#client/features/ai-builder/ui/AppOutline.tsx'
 import { TableOutline } from '#client/features/ai-builder/ui/TableOutline.tsx'
 import css from '#client/features/ai-builder/ui/builder.module.css'
 import { useTranslation } from '#client/i18n/use-translation.ts'
@@ -11,12 +12,17 @@ import { ItemIcon } from '#client/ui/ItemIcon.tsx'
 /** Everything that a plan makes, by its names: each may be renamed or taken away. */
 export function PlanOutline({ plan, onChange }: OutlineProps) {
   const { t } = useTranslation('aiBuilder')
+  const addsTo = plan.apps.find(({ into }) => into !== undefined)
   const remove = (list: PlanList, at: number) => () => onChange(withoutPart(plan, list, at))
   return (
     <section className={css.outline} aria-label={t('outline.title')}>
-      <Line icon={<ItemIcon icon={plan.icon} color={plan.color} size={24} />}>
-        <InlineText label={t('outline.folder')} value={plan.label} onCommit={(label) => onChange({ ...plan, label })} />
-      </Line>
+      {addsTo === undefined ? (
+        <Line icon={<ItemIcon icon={plan.icon} color={plan.color} size={24} />}>
+          <InlineText label={t('outline.folder')} value={plan.label} onCommit={(label) => onChange({ ...plan, label })} />
+        </Line>
+      ) : (
+        <p className={css.lead}>{t('outline.addsTo', { app: addsTo.label })}</p>
+      )}
       {plan.tables.map((table, at) => (
         // oxlint-disable-next-line react/no-array-index-key -- tables stand in their order
         <div key={at}>
@@ -52,14 +58,7 @@ export function PlanOutline({ plan, onChange }: OutlineProps) {
       <Group title={t('outline.apps')} count={plan.apps.length}>
         {plan.apps.map((app, at) => (
           // oxlint-disable-next-line react/no-array-index-key -- apps stand in their order
-          <Line key={at} icon={<ItemIcon icon={app.icon} color={app.color} size={20} />} name={app.label} onRemove={remove('apps', at)}>
-            <InlineText
-              label={t('outline.app')}
-              value={app.label}
-              onCommit={(label) => onChange(renameItem(plan, 'app', app.label, label))}
-            />
-            <span className={css.about}>{t('outline.blocks', { count: app.blocks.length })}</span>
-          </Line>
+          <AppOutline key={at} plan={plan} app={app} at={at} onChange={onChange} />
         ))}
       </Group>
       <Group title={t('outline.automations')} count={plan.automations.length}>

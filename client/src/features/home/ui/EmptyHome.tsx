@@ -14,6 +14,7 @@ import { WorkspaceDrawing } from '#client/ui/drawings/WorkspaceDrawing.tsx'
 import { EmptyState } from '#client/ui/EmptyState.tsx'
 import { toast } from '#client/ui/toast.ts'
 
+const byWords = lazyPage(async () => (await import('#client/nouns/ai-builder/DescribeCard.tsx')).DescribeCard, ['aiBuilder'])
 const templates = lazyPage(async () => (await import('#client/nouns/templates/FeaturedTemplates.tsx')).FeaturedTemplates, ['templates'])
 
 interface Start {
@@ -66,6 +67,9 @@ export function EmptyHome() {
       <EmptyState title={t('empty.builderTitle')} drawing={<WorkspaceDrawing />}>
         {t('empty.builderText')}
       </EmptyState>
+      <Suspense fallback={null}>
+        <byWords.Page />
+      </Suspense>
       <ul className={css.choices}>
         {possible.map(({ key, Icon, title, press }) => (
           <li key={key}>
