@@ -1,7 +1,10 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { cleanup, render } from 'vitest-browser-react'
+import { externalChatId, recordChatId } from '#shared/nouns/chat/chat-ids.ts'
 import { RecordDoors } from '#client/app/RecordDoors.tsx'
+import { noDraft } from '#client/engine/chat/chat-storage.ts'
+import { chatStore } from '#client/engine/chat/current-chat.ts'
 import { keepWords, readWords } from '#client/engine/session/use-kept-words.ts'
 import { UnsentPanel } from '#client/features/sync-status/ui/UnsentPanel.tsx'
 import { loadTexts } from '#client/i18n/i18n.ts'
@@ -69,5 +72,47 @@ describe('a comment that was begun', () => {
     const links = page.getByRole('link', { name: 'Go there' }).elements()
     expect(links.map((link) => link.getAttribute('href'))).toEqual([`/object/${ids.table}/record/${recordId}`, '/doc-page/p-gone'])
     expect(await lookedOver(() => screen.container)).toEqual([])
+  })
+})
+
+describe('a message that was begun', () => {
+  useSampleDevice()
+  useHeldMutations()
+  const [within, outside] = [recordChatId(ids.table, recordId), externalChatId(ids.table, recordId)]
+  const begin = (key: string, text: string): void => chatStore().get()?.writeDraft(key, { text, things: {} })
+  afterEach(() => {
+    for (const key of [within, `${outside} m1`, 'c-gone']) chatStore().get()?.writeDraft(key, noDraft)
+    return cleanup()
+  })
+
+  test('is offered where its record was, and with all unsent work, when its conversation is gone', async () => {
+    await Promise.all(['comments', 'structure'].map((name) => loadTexts(name, 'en')))
+    await expect.poll(() => chatStore().get()?.list.get().isKnown).toBe(true)
+    begin(within, 'Call them before noon')
+    begin(`${outside} m1`, 'Dear Mr Linden')
+    begin('c-gone', 'To a channel that is gone')
+    await render(
+      <SampleShell>
+        <RecordDoors>
+          <OpenRecord />
+        </RecordDoors>
+      </SampleShell>,
+    )
+    changeRecords(ids.table, [{ op: 'delete', id: recordId }], 'delete')
+    const offered = page.getByRole('region', { name: 'Messages begun and not sent' })
+    await expect.element(offered.getByText('Call them before noon')).toBeVisible()
+    await expect.element(offered.getByText('Dear Mr Linden')).toBeVisible()
+    expect(offered.getByText('To a channel').elements(), 'it is about something else').toEqual([])
+    await userEvent.click(offered.getByRole('button', { name: 'Discard' }).first())
+    await userEvent.click(offered.getByRole('button', { name: 'Discard' }).first())
+    await expect.element(offered).not.toBeInTheDocument()
+    await cleanup()
+    await render(
+      <SampleShell>
+        <UnsentPanel onClose={noop} />
+      </SampleShell>,
+    )
+    await expect.element(offered.getByText('To a channel that is gone')).toBeVisible()
+    await expect.poll(async () => chatStore().get()?.readDraft(within)).toEqual(noDraft)
   })
 })

@@ -57,7 +57,8 @@ export interface ChatStorage {
   forgetAll(): Promise<void>
   /** the conversations and threads in which something was begun */
   readDraftKeys(): Promise<string[]>
-  readDraft(key: string): Promise<StoredDraft>
+  /** undefined where nothing is stored on this device at all */
+  readDraft(key: string): Promise<StoredDraft | undefined>
   writeDraft(key: string, draft: StoredDraft): Promise<void>
   close(): void
 }
@@ -102,7 +103,7 @@ export function openChatStorage(principal: string | undefined, now: () => number
     forgetAll: () => tryWith(undefined, async (db) => db.clear('lanes')),
     readDraftKeys: () => tryWith([], async (db) => db.getAllKeys('drafts')),
     readDraft: (key) =>
-      tryWith(noDraft, async (db) => {
+      tryWith<StoredDraft | undefined>(undefined, async (db) => {
         const stored = (await db.get('drafts', key)) ?? noDraft
         return typeof stored === 'string' ? { text: stored, things: {} } : stored
       }),

@@ -1,6 +1,6 @@
 import { isAboutRecord, type Chat, type ChatLane, type ChatMessage, type RecordTalk } from '#shared/nouns/chat/chat.ts'
 import { excerptOf } from '#shared/nouns/chat/message-marks.ts'
-import { isBegun, type ChatStorage, type StoredDraft } from '#client/engine/chat/chat-storage.ts'
+import { isBegun, noDraft, type ChatStorage, type StoredDraft } from '#client/engine/chat/chat-storage.ts'
 import { Lane, laneKey, type LaneParts } from '#client/engine/chat/lane.ts'
 import type { LiveNews, News } from '#client/engine/live/news.ts'
 import { ApiError, isTemporary } from '#client/lib/api-error.ts'
@@ -61,6 +61,8 @@ export class ChatStore {
   readonly #typing = createValue<readonly TypingPerson[]>([])
   readonly #here = createValue<readonly PresentPerson[]>([])
   readonly #drafts = createValue<ReadonlySet<string>>(new Set())
+  /** written in this tab, for a device that stores nothing */
+  readonly #written = new Map<string, StoredDraft>()
   readonly #lanes = new Map<string, Lane>()
   /** conversations that were opened without being in the list */
   readonly #visited = new Set<string>()
@@ -104,7 +106,13 @@ export class ChatStore {
       const others = [...keys].filter((one) => one !== key)
       this.#drafts.set(new Set(isBegun(draft) ? [...others, key] : others))
     }
+    this.#written.set(key, draft)
     void this.#parts.storage.writeDraft(key, draft)
+  }
+
+  /** Reads the text that was begun in a conversation or thread. */
+  async readDraft(key: string): Promise<StoredDraft> {
+    return (await this.#parts.storage.readDraft(key)) ?? this.#written.get(key) ?? noDraft
   }
 
   get storage(): ChatStorage {

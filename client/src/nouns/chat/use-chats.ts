@@ -98,6 +98,21 @@ export function useHasDraft(chatId: string): boolean {
   return useValue(useChatStore()?.drafts ?? absent.drafts).has(chatId)
 }
 
+/**
+ * Keys of drafts ({@link laneKey}): of these conversations, or, without any named, of those that are in no list of the person.
+ */
+export function useBegunMessages(of: string | undefined): { keys: readonly string[]; store: ChatStore | undefined } {
+  const store = useChatStore()
+  const drafts = useValue(store?.drafts ?? absent.drafts)
+  const { chats, isKnown } = useValue(store?.list ?? absent.list)
+  const keys = useMemo(() => {
+    const listed = new Set(chats.map(({ id }) => id))
+    const isWanted = (chatId: string): boolean => (of === undefined ? isKnown && !listed.has(chatId) : of.split(' ').includes(chatId))
+    return [...drafts].filter((key) => isWanted(key.split(' ')[0] ?? '')).toSorted()
+  }, [drafts, chats, isKnown, of])
+  return { keys, store }
+}
+
 interface Draft extends StoredDraft {
   /** false while it is being read from the device */
   isRead: boolean
@@ -111,7 +126,7 @@ export function useDraft(lane: ChatLane): Draft {
   const [draft, setDraft] = useState<StoredDraft & { key: string }>({ key: '', ...noDraft })
   useEffect(() => {
     let isOver = false
-    void store?.storage.readDraft(key).then((stored) => {
+    void store?.readDraft(key).then((stored) => {
       // what was typed meanwhile counts
       if (!isOver) setDraft((before) => (before.key === key ? before : { key, ...stored }))
     })

@@ -27,6 +27,7 @@ import { Panel, type PanelVariant } from '#client/ui/Panel.tsx'
 import { Skeleton } from '#client/ui/Skeleton.tsx'
 
 const ToolColumns = lazyPart(async () => (await import('#client/records/panel/ToolColumns.tsx')).ToolColumns)
+const BegunMessages = lazyPart(async () => (await import('#client/nouns/chat/BegunMessages.tsx')).BegunMessages)
 const BegunComments = lazyPart(async () => (await import('#client/nouns/comments/BegunComments.tsx')).BegunComments)
 
 const variants: Readonly<Record<RecordLook, PanelVariant | undefined>> = {
@@ -121,6 +122,7 @@ export function RecordPanel(props: RecordPanelProps) {
           </Text>
           <Suspense>
             <BegunComments of={recordId} />
+            <BegunMessages of={{ tableId: table.id, recordId }} />
           </Suspense>
         </>
       )}

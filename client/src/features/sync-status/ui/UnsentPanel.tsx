@@ -1,6 +1,7 @@
 import { IconDownload, IconRefresh } from '@tabler/icons-react'
 import { useSyncExternalStore } from 'react'
 import { useConflicts } from '#client/nouns/conflicts/use-conflicts.ts'
+import { BegunMessages } from '#client/nouns/chat/BegunMessages.tsx'
 import { BegunComments } from '#client/nouns/comments/BegunComments.tsx'
 import { deviceStorage } from '#client/engine/device/storage-state.ts'
 import { isUnsentWork } from '#client/engine/outbox/outbox-item.ts'
@@ -99,6 +100,7 @@ export function UnsentPanel({ onClose }: { onClose(): void }) {
           </section>
         )}
         <BegunComments />
+        <BegunMessages />
         {storage !== 'denied' && <p className={css.summary}>{t('panel.offlineText', documentsHere)}</p>}
       </Stack>
     </Panel>
