@@ -4,6 +4,7 @@ import type { JsonValue } from '#shared/lib/json.ts'
 import { AppError } from '#shared/protocol/errors.ts'
 import { partAt, recordsAt } from '#server/connectors/web/find-records.ts'
 import type { Job } from '#server/jobs/job.ts'
+import { asJsonFault } from '#server/lib/json-fault.ts'
 
 export interface PageInput {
   bytes: Uint8Array
@@ -34,7 +35,7 @@ export const pageJob: Job = (given): Promise<PageResult> => {
   const value = parse(Buffer.from(bytes).toString('utf8'))
   const records = recordsAt(value, at)
   if (!records) throw new AppError(isFirst ? 'import_json' : 'source_changed')
-  const text = records.map((record) => `${JSON.stringify(record)}\n`).join('')
+  const text = linesOf(records)
   const size = Buffer.byteLength(text)
   if (size > mostBytes) throw new AppError('source_too_large', { limit: mostBytes })
   const mark = createHash('sha256').update(text).digest('base64')
@@ -46,6 +47,14 @@ export const pageJob: Job = (given): Promise<PageResult> => {
     ...{ count: records.length, bytes: size, mark, isSame },
     next: typeof mention === 'string' && mention !== '' ? mention : typeof mention === 'number' ? String(mention) : null,
   })
+}
+
+function linesOf(records: readonly JsonValue[]): string {
+  try {
+    return records.map((record) => `${JSON.stringify(record)}\n`).join('')
+  } catch (error) {
+    throw asJsonFault(error)
+  }
 }
 
 function parse(text: string): JsonValue {

@@ -1,15 +1,17 @@
-import { writeFile } from 'node:fs/promises'
+import { open } from 'node:fs/promises'
 import type { AddressConfig, Paging } from '#shared/nouns/connectors/address-schemas.ts'
 import { AppError } from '#shared/protocol/errors.ts'
 import { askSource, type Answered } from '#server/connectors/web/ask-source.ts'
 import type { PageInput, PageResult } from '#server/connectors/web/page-job.ts'
 import { downloadAddress } from '#server/connectors/web/published-sheet.ts'
-import type { SafeFetch } from '#server/lib/outbound/safe-fetch.ts'
+import type { OutboundRequest, SafeFetch } from '#server/lib/outbound/safe-fetch.ts'
 
 /** The means of reading a source of the web into a file. */
 export interface WebReading {
   safeFetch: SafeFetch
   signal: AbortSignal
+  /** for all of it: a server that answers slowly, or bids to wait, holds the others' turn no longer */
+  limitMs: number
   /** the file that its rows go into */
   path: string
   /** in a thread: pages are parsed nowhere else */
@@ -28,12 +30,18 @@ const mostPages = 2000
  * @throws AppError `source_*`, `import_json`
  */
 export async function readAddress(config: AddressConfig, reading: WebReading): Promise<void> {
+  const late = AbortSignal.timeout(reading.limitMs)
+  try {
+    await readWhole(config, { ...reading, signal: AbortSignal.any([reading.signal, late]) })
+  } catch (error) {
+    throw late.aborted && !reading.signal.aborted ? new AppError('source_slow') : error
+  }
+}
+
+async function readWhole(config: AddressConfig, reading: WebReading): Promise<void> {
   const { paging, records } = config
   const first = downloadAddress(config.address)
-  if (paging.kind === 'none' && records === '') {
-    const answer = await ask(first, config, reading, mostFileBytes)
-    return writeFile(reading.path, answer.body, { mode: 0o600 })
-  }
+  if (paging.kind === 'none' && records === '') return readFile(first, config, reading)
   let address: string | undefined = withNumber(first, paging)
   let [rows, bytes, pages] = [0, 0, 0]
   let before: string | undefined
@@ -41,7 +49,7 @@ export async function readAddress(config: AddressConfig, reading: WebReading): P
   while (address !== undefined) {
     if (++pages > mostPages) throw new AppError('source_too_large', { pages: mostPages })
     asked.add(address)
-    const answer = await ask(address, config, reading, mostJsonBytes)
+    const answer = await ask(address, config, reading, { mostBytes: mostJsonBytes })
     const page: PageResult = await reading.takePage({
       ...{ bytes: answer.body, path: reading.path, isFirst: pages === 1, records, before, mostBytes: mostJsonBytes - bytes },
       next: paging.kind === 'cursor' || (paging.kind === 'next' && paging.path !== '') ? paging.path : undefined,
@@ -57,17 +65,36 @@ export async function readAddress(config: AddressConfig, reading: WebReading): P
   }
 }
 
+/** The file goes to the disk as it comes: whole in memory it would hold everybody. @throws AppError `source_*`; Error of the disk */
+async function readFile(url: string, config: AddressConfig, reading: WebReading): Promise<void> {
+  const file = await open(reading.path, 'w', 0o600)
+  const faults: unknown[] = []
+  const write = (piece: Buffer): Promise<void> =>
+    file.writeFile(piece).catch((error: unknown) => {
+      faults.push(error)
+      throw error
+    })
+  const isFile = (status: number): boolean => status >= 200 && status < 300
+  try {
+    await ask(url, config, reading, { mostBytes: mostFileBytes, into: (status) => (isFile(status) ? write : undefined) })
+  } catch (error) {
+    throw faults[0] ?? error
+  } finally {
+    await file.close()
+  }
+}
+
 /** @throws AppError; `source_credentials` also where a page to sign in answers in the place of the data */
 async function ask(
   url: string,
   { address, headers }: AddressConfig,
   { safeFetch, signal }: WebReading,
-  mostBytes: number,
+  bounds: Pick<OutboundRequest, 'mostBytes' | 'into'>,
 ): Promise<Answered> {
   // a secret goes to the server that the person named, and not to where its answer leads
   const isOwn = new URL(url).origin === new URL(downloadAddress(address)).origin
   const own = isOwn ? Object.fromEntries(headers.map(({ name, value }) => [name, value])) : {}
-  const answer = await askSource(safeFetch, { url, headers: { accept: 'application/json, text/csv, */*', ...own }, mostBytes, signal })
+  const answer = await askSource(safeFetch, { url, headers: { accept: 'application/json, text/csv, */*', ...own }, ...bounds, signal })
   if (new URL(answer.url).hostname === 'accounts.google.com') throw new AppError('source_credentials')
   return answer
 }

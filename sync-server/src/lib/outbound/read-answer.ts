@@ -12,11 +12,18 @@ const decoders: Readonly<Record<string, () => Transform>> = {
 }
 export const acceptedEncodings = 'gzip, deflate, br'
 
+/** The reader of a body beside, or in the place of, the answer. */
+export interface BodyHearing {
+  hear?: ((piece: Buffer) => void) | undefined
+  /** takes the body: nothing of it is kept then */
+  take?: ((piece: Buffer) => Promise<unknown>) | undefined
+}
+
 /**
  * Reads the body, decompressed. At most `mostBytes` are taken off the line, and as many come out of the decompressor.
  * @throws OutboundError `answer_too_large`, `answer_malformed`; the socket's error
  */
-export async function readAnswer(answer: IncomingMessage, mostBytes: number, hear?: (piece: Buffer) => void): Promise<Buffer> {
+export async function readAnswer(answer: IncomingMessage, mostBytes: number, { hear, take }: BodyHearing = {}): Promise<Buffer> {
   const encoding = (answer.headers['content-encoding'] ?? 'identity').trim().toLowerCase()
   const decoder = decoders[encoding]
   if (!decoder && encoding !== 'identity' && encoding !== '') throw new OutboundError('answer_malformed')
@@ -25,7 +32,8 @@ export async function readAnswer(answer: IncomingMessage, mostBytes: number, hea
   const bounded = bound(mostBytes)
   const keep = async (source: AsyncIterable<Buffer>): Promise<void> => {
     for await (const chunk of bounded(source)) {
-      chunks.push(chunk)
+      if (take) await take(chunk)
+      else chunks.push(chunk)
       hear?.(chunk)
     }
   }

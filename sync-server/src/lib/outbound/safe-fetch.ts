@@ -25,6 +25,8 @@ export interface OutboundRequest {
   redirects?: number
   /** hears each piece of the body as it comes; it may not throw */
   onPiece?: (piece: Buffer) => void
+  /** By the status, the taker of a body too large for memory; the answer has none then. A fault of its own ends the request. */
+  into?: (status: number) => ((piece: Buffer) => Promise<unknown>) | undefined
 }
 
 export type OutboundAnswer =
@@ -76,9 +78,9 @@ async function follow(request: OutboundRequest, means: Means): Promise<OutboundA
   }
 }
 
-async function readBody(answer: IncomingMessage, { mostBytes = defaultBytes, onPiece }: OutboundRequest): Promise<Buffer> {
+async function readBody(answer: IncomingMessage, { mostBytes = defaultBytes, onPiece, into }: OutboundRequest): Promise<Buffer> {
   try {
-    return await readAnswer(answer, mostBytes, onPiece)
+    return await readAnswer(answer, mostBytes, { hear: onPiece, take: into?.(answer.statusCode ?? 0) })
   } finally {
     answer.destroy()
   }

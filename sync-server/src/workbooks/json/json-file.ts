@@ -6,6 +6,7 @@ import { csvCell } from '#shared/nouns/exports/csv-text.ts'
 import type { SheetInfo } from '#shared/nouns/imports/import-job.ts'
 import { maxImportColumns } from '#shared/nouns/imports/import-calls.ts'
 import { AppError } from '#shared/protocol/errors.ts'
+import { asJsonFault } from '#server/lib/json-fault.ts'
 import { tablesOf, type JsonTable } from '#server/workbooks/json/json-tables.ts'
 import { maxSheetCells } from '#server/workbooks/zip-guard.ts'
 import { sheetTextPath } from '#server/workbooks/workbook-file.ts'
@@ -27,6 +28,14 @@ export interface ExtractedJson {
  * @throws AppError `import_json` without records, `import_too_large`, `import_no_sheet`, `import_too_many_columns`
  */
 export async function extractJson(path: string, wanted = 0): Promise<ExtractedJson> {
+  try {
+    return await extract(path, wanted)
+  } catch (error) {
+    throw asJsonFault(error)
+  }
+}
+
+async function extract(path: string, wanted: number): Promise<ExtractedJson> {
   const { size } = await stat(path)
   if (size > mostBytes) throw new AppError('import_too_large', { limit: mostBytes })
   const tables = tablesOf(parse((await readFile(path, 'utf8')).replace(/^\ufeff/, '').replaceAll('\0', '')))

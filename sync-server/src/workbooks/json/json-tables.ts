@@ -15,12 +15,16 @@ export interface JsonTable {
 /** Objects within objects become columns of their own this deep; what lies deeper is kept as JSON. */
 const deepest = 3
 const mostColumns = 1000
+/** Lists of one object that are offered. */
+const mostLists = 500
 
 /** The tables of a JSON value: of a known program, a list of records, or the lists that an object holds. */
 export function tablesOf(value: JsonValue): JsonTable[] {
   const known = isJsonObject(value) ? trelloTables(value) : undefined
   if (known) return known.filter(({ count }) => count > 0)
-  return listsIn(value, '', 0).flatMap(({ name, list }) => tableOf(name, list) ?? [])
+  return listsIn(value, '', 0)
+    .slice(0, mostLists)
+    .flatMap(({ name, list }) => tableOf(name, list) ?? [])
 }
 
 interface FoundList {

@@ -110,6 +110,7 @@ async function readSource(context: OrgContext, effect: EffectContext, threads: T
   const progress = tellProgress(context, table.importId, () => stop.abort())
   await readWeb(way, table, {
     ...{ safeFetch: platform.safeFetch, path, signal: AbortSignal.any([signal, stop.signal]), told: progress.told },
+    limitMs: fetchMs,
     takePage: (input) => threads.run<PageResult>('connectors.page', input, pageMs).result,
   })
   await progress.end()

@@ -25,13 +25,17 @@ export function addressSource(config: AddressConfig): NewSource {
   }
 }
 
+/** Words and years, as people name files. Letters among digits, or many of them, may be a key: readers of the table see its name. */
+const plainName = /^(?:\p{Lu}?\p{Ll}{1,20}|\p{Lu}{1,10}|\d{1,8})(?:[ ._-](?:\p{Lu}?\p{Ll}{1,20}|\p{Lu}{1,10}|\d{1,8}))*$/u
+
 function nameOf({ pathname, hostname }: URL): string {
   const last = pathname
     .split('/')
     .filter(Boolean)
     .at(-1)
     ?.replace(/\.\w{1,5}$/, '')
-  return (last ? safeDecode(last) : hostname).slice(0, 100)
+  const name = safeDecode(last ?? '').slice(0, 100)
+  return plainName.test(name) ? name : hostname
 }
 
 function safeDecode(text: string): string {
