@@ -24,7 +24,7 @@ beforeEach(async () => {
   peer = await startS3Peer()
   faults = []
   const { s3 } = readConfig({ ...peer.environment, DATA_DIR: folder })
-  const pace = { connectMs: 2_000, answerMs: 1_000, pieceMs: 1_000, tries: 3 }
+  const pace = { connectMs: 2_000, answerMs: 3_000, pieceMs: 3_000, tries: 3 }
   files = createS3Files(folder, s3 as S3Config, ({ message }) => faults.push(message), pace)
 })
 
