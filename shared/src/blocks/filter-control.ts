@@ -23,6 +23,12 @@ export function controlOperator(field: QueryField): Operator | undefined {
   return undefined
 }
 
+/** Questions that the name of the field asks already: *Status* with some statuses below it. */
+const said: ReadonlySet<OperatorForm> = new Set(['anyOf', 'listHasAny', 'textContains', 'listTextContains', 'rangeIncludes', 'equals'])
+
+/** True when a control needs the words of its operator beside the name of its field. */
+export const needsWords = ({ form }: Pick<Operator, 'form'>): boolean => !said.has(form)
+
 /** The operators that ask for presence, or yes and no. */
 export const presenceOperators = (field: QueryField): Operator[] =>
   behaviourOf(field).definition.operators.filter(({ input }) => input === 'none')

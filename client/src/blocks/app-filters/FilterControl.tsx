@@ -1,4 +1,4 @@
-import { controlOperator, presenceOperators } from '#shared/blocks/filter-control.ts'
+import { controlOperator, needsWords, presenceOperators } from '#shared/blocks/filter-control.ts'
 import type { FilterCondition } from '#shared/values/query.ts'
 import type { Field } from '#shared/nouns/tables/table.ts'
 import css from '#client/blocks/parts/figures.module.css'
@@ -21,7 +21,9 @@ export function FilterControl({ field, condition, onChange }: FilterControlProps
   const presence = presenceOperators(field)
   return (
     <div className={css.control} role="group" aria-label={field.label}>
-      <span className={css.label}>{operator ? `${field.label} · ${t(`operators.${operator.name}`)}` : field.label}</span>
+      <span className={css.label}>
+        {operator && needsWords(operator) ? `${field.label} · ${t(`operators.${operator.name}`)}` : field.label}
+      </span>
       {operator ? (
         <FilterValueInput
           field={field}

@@ -58,13 +58,11 @@ interface ControlProps {
 }
 
 function Control(props: ControlProps) {
-  const { t } = useTranslation('tables')
-  const { label, input, operators } = props.control
+  const { label, input } = props.control
   const Asked = inputs[input]
-  const [first = ''] = operators
   return (
     <div className={css.control} role="group" aria-label={label}>
-      <span className={css.label}>{input === 'presence' ? label : `${label} · ${t(`operators.${first}`)}`}</span>
+      <span className={css.label}>{label}</span>
       <Asked {...props} />
     </div>
   )

@@ -2,7 +2,7 @@ import { CartesianGrid, Tooltip, XAxis, YAxis } from 'recharts'
 import { writeShort } from '#shared/blocks/measure-figure.ts'
 import type { ChartDrawing } from '#shared/blocks/chart-block.ts'
 import { Tip } from '#client/blocks/chart/plot/Tip.tsx'
-import type { PlotProps } from '#client/blocks/chart/plot/plot-props.ts'
+import { isWhole, lettersOfName, type PlotProps } from '#client/blocks/chart/plot/plot-props.ts'
 import { onTextScale, textScale } from '#client/lib/text-scale.ts'
 
 export const line = 'var(--tr-border-soft)'
@@ -29,11 +29,20 @@ export const axisText =
 
 /** The axes, grid and tip that charts with axes share. The library finds them by what this returns, so it is a function. */
 export function axes(props: PlotProps) {
-  const { drawing, language } = props
+  const { drawing, names, width, language } = props
+  const letters = lettersOfName(names.length, width - upLook.width - margin.left - margin.right, textScale)
+  const shorten = (name: string): string => (letters === undefined || name.length <= letters ? name : `${name.slice(0, letters - 1)}…`)
   return [
     <CartesianGrid key="grid" vertical={false} stroke={line} />,
-    <XAxis key="x" dataKey="name" {...acrossLook} minTickGap={8} interval="equidistantPreserveStart" />,
-    <YAxis key="y" {...upLook} tickFormatter={axisText(drawing, language)} />,
+    <XAxis
+      key="x"
+      dataKey="name"
+      {...acrossLook}
+      minTickGap={8}
+      interval={letters === undefined ? 'equidistantPreserveStart' : 0}
+      tickFormatter={shorten}
+    />,
+    <YAxis key="y" {...upLook} allowDecimals={!isWhole(drawing)} tickFormatter={axisText(drawing, language)} />,
     <Tooltip
       key="tip"
       isAnimationActive={false}

@@ -2,7 +2,7 @@ import { CartesianGrid, Scatter, ScatterChart, Tooltip, XAxis, YAxis } from 'rec
 import { writeShort } from '#shared/blocks/measure-figure.ts'
 import { acrossLook, axisText, line, margin, upLook } from '#client/blocks/chart/plot/Axes.tsx'
 import { Tip } from '#client/blocks/chart/plot/Tip.tsx'
-import { mainColor, rowsOf, seriesColors, type PlotProps } from '#client/blocks/chart/plot/plot-props.ts'
+import { isWhole, mainColor, rowsOf, seriesColors, type PlotProps } from '#client/blocks/chart/plot/plot-props.ts'
 
 /** Each group a point at its figure; with a split a point for each part, in its colour. */
 export function Points(props: PlotProps) {
@@ -35,7 +35,7 @@ export function Points(props: PlotProps) {
             }
           : { dataKey: 'name', type: 'category', allowDuplicatedCategory: false })}
       />
-      <YAxis dataKey="value" type="number" {...upLook} tickFormatter={axisText(drawing, language)} />
+      <YAxis dataKey="value" type="number" {...upLook} allowDecimals={!isWhole(drawing)} tickFormatter={axisText(drawing, language)} />
       <Tooltip isAnimationActive={false} cursor={false} content={({ payload }) => <Tip {...props} payload={payload} />} />
       {sets.map(({ part, color, data }, index) => (
         <Scatter

@@ -48,23 +48,29 @@ export function mainColor({ color }: ChartDrawing): string {
 
 const isOthers = ({ label }: { label: unknown }): boolean => label === null
 
-/** The colour of each series. */
-export function seriesColors({ series }: ChartDrawing): string[] {
-  return series.map((part, index) =>
-    isOthers(part) ? hueColors('gray').solid : part.hue === undefined ? colorAt(index) : hueColors(part.hue).solid,
-  )
+interface Coloured {
+  label: unknown
+  hue?: string
 }
+
+/** Options keep their own colours, and a part without one is gray beside them, like the others. Without any option neighbours differ. */
+function colorsOf(parts: readonly Coloured[]): string[] {
+  const hasOptions = parts.some(({ hue }) => hue !== undefined)
+  return parts.map((part, index) => {
+    if (part.hue !== undefined) return hueColors(part.hue).solid
+    return hasOptions || isOthers(part) ? hueColors('gray').solid : colorAt(index)
+  })
+}
+
+/** The colour of each series. */
+export const seriesColors = ({ series }: ChartDrawing): string[] => colorsOf(series)
 
 /** The colour of each point, where points differ by colour. */
-export function pointColors({ points }: ChartDrawing): string[] {
-  return points.map((point, index) =>
-    isOthers(point) ? hueColors('gray').solid : point.hue === undefined ? colorAt(index) : hueColors(point.hue).solid,
-  )
-}
+export const pointColors = ({ points }: ChartDrawing): string[] => colorsOf(points)
 
-/** Points of one chart have its colour, unless every one is an option with its own. */
+/** Points of one chart have its colour, unless they are options with their own. */
 export function rowsOf(drawing: ChartDrawing, names: readonly string[], byPoint: boolean): PlotRow[] {
-  const own = drawing.points.every((point) => point.hue !== undefined || isOthers(point))
+  const own = drawing.points.some((point) => point.hue !== undefined)
   const colors = byPoint || (own && drawing.color === '') ? pointColors(drawing) : drawing.points.map(() => mainColor(drawing))
   return drawing.points.map(({ value, text, parts, x }, index) => ({
     index,
@@ -75,4 +81,20 @@ export function rowsOf(drawing: ChartDrawing, names: readonly string[], byPoint:
     ...(drawing.series.length === 0 && { fill: colors[index] }),
     ...Object.fromEntries(parts.map((part, place) => [`p${place}`, part.value])),
   }))
+}
+
+/** True for figures that are numbers of things: an axis of them has no halves. */
+export function isWhole({ axis, points }: ChartDrawing): boolean {
+  const isInteger = ({ value }: { value: number | null }): boolean => value === null || Number.isInteger(value)
+  return axis.divide === 1 && points.every((point) => isInteger(point) && point.parts.every(isInteger))
+}
+
+/** px of a letter, and the least of a name that still says something */
+const letter = 6.5
+const leastName = 40
+
+/** The letters that a name has below its bar; undefined: there are too many names, and some are left out. */
+export function lettersOfName(count: number, width: number, scale: number): number | undefined {
+  const place = width / Math.max(1, count)
+  return place < leastName * scale ? undefined : Math.floor((place - 4) / (letter * scale))
 }

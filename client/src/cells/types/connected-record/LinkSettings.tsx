@@ -17,9 +17,15 @@ export function LinkSettings(props: FieldSettingsProps) {
   return (
     <>
       <ReferenceSettings {...props} />
-      <Switch checked={link.limitToOne === true} onChange={(event) => props.onChange({ ...link, limitToOne: event.currentTarget.checked })}>
-        {t('fields.limitToOne')}
-      </Switch>
+      {/* a new link says it by its kind */}
+      {!props.isNew && (
+        <Switch
+          checked={link.limitToOne === true}
+          onChange={(event) => props.onChange({ ...link, limitToOne: event.currentTarget.checked })}
+        >
+          {t('fields.limitToOne')}
+        </Switch>
+      )}
     </>
   )
 }
