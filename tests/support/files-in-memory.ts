@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, rmSync, statfsSync } from 'node:fs'
+import { chmodSync, existsSync, mkdtempSync, rmSync, statfsSync } from 'node:fs'
 
 const folder = '/dev/shm'
 /** A run keeps far less at once; containers often have 64 MB there. */
@@ -13,6 +13,8 @@ let made: string | undefined
 export function setup(): void {
   if (process.env['TMPDIR'] !== undefined || !isLargeEnough()) return
   made = mkdtempSync(`${folder}/trama-tests-`)
+  // code of customers runs as a user without rights, who reads its runner there
+  chmodSync(made, 0o711)
   process.env['TMPDIR'] = made
 }
 

@@ -83,4 +83,41 @@ describe('the filter of calls of the system', () => {
     }
     expect(seccompFilter('mips')).toBeUndefined()
   })
+
+  const [allowed, refused, unknown, killed] = [0x7fff_0000, 0x0005_0001, 0x0005_0026, 0x8000_0000]
+  const x64 = { architecture: 'x64', audit: 0xc000_003e, read: 0, socket: 41, ioctl: 16, getsockopt: 55, clone: 56 }
+  const arm64 = { architecture: 'arm64', audit: 0xc000_00b7, read: 63, socket: 198, ioctl: 29, getsockopt: 209, clone: 220 }
+  it.each([x64, arm64])('answers as it says: $architecture', ({ architecture, audit, read, socket, ioctl, getsockopt, clone }) => {
+    const ask = (number: number, ...args: number[]) => answerOf(seccompFilter(architecture) as Buffer, audit, number, args)
+    expect([ask(read), ask(socket, 2, 1, 0), ask(463), ask(900)]).toEqual([allowed, refused, unknown, unknown])
+    // a terminal, a read without waiting; interfaces, routes, the radio
+    expect([0x5401, 0x5421, 0x8912, 0x890b, 0x8b01].map((request) => ask(ioctl, 3, request))).toEqual([
+      ...[allowed, allowed],
+      ...[refused, refused, refused],
+    ])
+    expect([3, 17, 77].map((option) => ask(getsockopt, 3, 1, option))).toEqual([allowed, refused, refused])
+    // a thread, a process, whatever it is by the third kind
+    expect([ask(clone, 0x0001_0f00), ask(clone, 17), ask(435)]).toEqual([allowed, refused, unknown])
+    expect(answerOf(seccompFilter(architecture) as Buffer, 0x4000_0003, read, [])).toBe(killed)
+  })
 })
+
+/** The answer of a filter to a call, worked out as the kernel does it: words of `struct seccomp_data`, little end first. */
+function answerOf(program: Buffer, audit: number, number: number, args: readonly number[]): number {
+  const data = Buffer.alloc(64)
+  data.writeUInt32LE(number, 0)
+  data.writeUInt32LE(audit, 4)
+  for (const [at, arg] of args.entries()) data.writeUInt32LE(arg, 16 + at * 8)
+  let word = 0
+  for (let place = 0; ; place++) {
+    const code = program.readUInt16LE(place * 8)
+    const value = program.readUInt32LE(place * 8 + 4)
+    if (code === 0x06) return value
+    if (code === 0x20) word = data.readUInt32LE(value)
+    else if (code === 0x54) word = (word & value) >>> 0
+    else {
+      const holds = code === 0x15 ? word === value : code === 0x35 ? word >= value : (word & value) >>> 0 !== 0
+      place += program.readUInt8(place * 8 + (holds ? 2 : 3))
+    }
+  }
+}

@@ -9,7 +9,7 @@ export const pythonEngine: Engine = {
   isLockedIn: false,
   packages: ['bubblewrap', 'python3'],
   probe: `
-import os, socket, subprocess
+import _thread, fcntl, os, socket, subprocess
 reached = [data + get('', '')]
 def reach(name, work):
     try:
@@ -23,6 +23,12 @@ reach('processes', lambda: os.listdir('/proc/1'))
 reach('the network', lambda: socket.create_connection(('127.0.0.1', 22)))
 reach('a socket', lambda: socket.socket())
 reach('a process', lambda: os.fork() or os._exit(0))
+reach('the addresses of the machine', lambda: fcntl.ioctl(3, 0x8912, bytes(16)))
+gate = _thread.allocate_lock()
+gate.acquire()
+_thread.stack_size(32768)
+reach('threads without end', lambda: [_thread.start_new_thread(gate.acquire, ()) for _ in range(300)])
+gate.release()
 reach('a program', lambda: subprocess.run(['/bin/true']))
 if len(os.environ) > 1: reached.append('an environment')
 if os.getuid() == 0: reached.append('root')

@@ -7,6 +7,13 @@ import { seccompFilter } from '#server/sandbox/isolators/seccomp-filter.ts'
 
 const bwrap = '/usr/bin/bwrap'
 const prlimit = '/usr/bin/prlimit'
+/** the same, as a process inside sees it */
+const shownPrlimit = '/code/prlimit'
+/**
+ * Threads without memory of their own would take all numbers of processes of the machine. Set inside of the user namespace, the limit counts
+ * for one run alone (Linux 5.14); it does not hold for root.
+ */
+const mostThreads = 256
 /** the user and group without rights of every Linux */
 const nobody = 65_534
 
@@ -19,14 +26,26 @@ export function bubblewrap(asNobody: boolean): Isolator {
     name: asNobody ? 'bubblewrap as nobody' : 'bubblewrap',
     level: 'namespaces',
     missing: () => {
-      if (asNobody && process.getuid?.() !== 0) return 'the server is not root'
+      const isRoot = process.getuid?.() === 0
+      if (asNobody && !isRoot) return 'the server is not root'
+      if (!asNobody && isRoot) return 'the number of threads is not bounded for root'
       if (!existsSync(bwrap)) return 'the package bubblewrap is not installed'
       if (!existsSync(prlimit)) return 'prlimit of util-linux is not installed'
       return seccompFilter() ? undefined : `the processor ${process.arch} is not known`
     },
     command: (_engine, runtime) => ({
       file: prlimit,
-      args: [...limitsOf(runtime), bwrap, ...lockOf(runtime), '--', runtime.file, ...runtime.args],
+      args: [
+        ...limitsOf(runtime),
+        bwrap,
+        ...lockOf(runtime),
+        '--',
+        shownPrlimit,
+        `--nproc=${mostThreads}`,
+        '--',
+        runtime.file,
+        ...runtime.args,
+      ],
       ...(asNobody && { user: nobody }),
       filter: seccompFilter() as Buffer,
     }),
@@ -60,9 +79,10 @@ function lockOf({ env, files, scratchMb, needsProc }: Runtime): string[] {
     ...Object.entries(env).flatMap(([name, value]) => ['--setenv', name, value]),
     ...findLibraries().flatMap(bindTree),
     ...files.flatMap(({ from, to }) => ['--ro-bind', from, to]),
+    ...['--ro-bind', prlimit, shownPrlimit],
     ...(scratchMb > 0 ? ['--size', `${scratchMb * 1024 * 1024}`, '--tmpfs', '/tmp'] : []),
-    // of its own namespace: nothing but the process itself is there
-    ...(needsProc ? ['--proc', '/proc'] : []),
+    // of its own namespace: no process is there but those of the run
+    ...(needsProc ? ['--proc', '/proc', ...hiddenOfProc.flatMap(hide)] : []),
     // the root alone: what is mounted in it stays as it is
     '--remount-ro',
     '/',
@@ -72,6 +92,11 @@ function lockOf({ env, files, scratchMb, needsProc }: Runtime): string[] {
     '/',
   ]
 }
+
+/** Files of /proc about the machine itself. */
+const hiddenOfProc = ['cmdline', 'diskstats', 'interrupts', 'kallsyms', 'keys', 'modules', 'partitions']
+/** A device on a mount without devices opens for nobody. */
+const hide = (name: string): string[] => (existsSync(`/proc/${name}`) ? ['--ro-bind', '/dev/null', `/proc/${name}`] : [])
 
 /** Folders of shared libraries, without those of single programs. */
 function findLibraries(): string[] {

@@ -217,5 +217,7 @@ def run_job(job):
     os._exit(0)
 
 
+# what the server was started with, and did not mark as its own
+os.closerange(5, 65536)
 send({'type': 'ready'})
 run_job(json.loads(read_line()))
