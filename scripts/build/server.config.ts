@@ -17,6 +17,7 @@ export default defineConfig({
         main: 'sync-server/src/main.ts',
         commands: 'sync-server/src/commands.ts',
         worker: 'sync-server/src/app/worker.ts',
+        code: 'sync-server/src/code.ts',
       },
       output: { entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' },
     },

@@ -60,7 +60,7 @@ export const floors = {
     ['manifest'], // the interface of a feature
     ['features'],
     ['app'], // composes features into a server and a worker
-    ['main.ts', 'commands.ts'],
+    ['main.ts', 'commands.ts', 'code.ts'],
   ],
 } as const
 

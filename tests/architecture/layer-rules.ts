@@ -123,6 +123,8 @@ const outwardDoors: readonly RegExp[] = [
   /^sync-server\/src\/lib\/outbound\//,
   // a thread that asks the warm-up server of its own process
   /^sync-server\/src\/sync\/warm-up-job\.ts$/,
+  // a socket of files, whose place the operator names
+  /^sync-server\/src\/sandbox\/process\/served-child\.ts$/,
 ]
 const outwardModules = /^(node:)?(https|http2|dns(\/promises)?|tls|dgram)$|^(undici|axios|got|node-fetch)(\/|$)/
 const outwardNames = /\b(request|get|connect|createConnection|Socket|Agent|ClientRequest)\b/

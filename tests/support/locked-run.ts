@@ -6,7 +6,7 @@ import { runJob } from '#server/sandbox/process/run-job.ts'
 import type { ChildCommand } from '#server/sandbox/process/start-child.ts'
 import { codeJob } from '#tests/support/code-job.ts'
 
-export interface LockedRun {
+interface LockedRun {
   result: CodeResult
   /** milliseconds by our own clock, from the job's line until everything that the process wrote was read */
   tookMs: number

@@ -42,6 +42,7 @@ const environmentSchema = z.object({
   STRIPE_WEBHOOK_SECRET: z.string().min(8).optional(),
   LOOSE_FILES_MB: z.coerce.number().int().min(1).max(1_000_000).default(500),
   ORG_STORAGE_MB: z.coerce.number().int().min(1).max(1_000_000_000).default(51_200),
+  CODE_SOCKET: z.string().min(1).max(100).optional(),
   FILE_SCANNER: z.string().default(''),
   FRAME_ORIGINS: z.string().default('https://www.youtube-nocookie.com,https://player.vimeo.com').transform(readOrigins),
   CHANGELOG_URL: linkSchema,
@@ -160,6 +161,8 @@ export interface Config {
   orgBytes: number
   /** the command that looks at each uploaded file, whose path is its last argument; empty: none */
   fileScanner: readonly string[]
+  /** the socket of a service that runs code of customers; without one it is run here */
+  codeSocket: string | undefined
   /** the origins whose pages may stand in frames */
   frameOrigins: readonly string[]
   /** signs the tokens for the product that this one follows */
@@ -263,6 +266,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     billing: readBilling(env),
     looseBytes: env.LOOSE_FILES_MB * 1024 * 1024,
     orgBytes: env.ORG_STORAGE_MB * 1024 * 1024,
+    codeSocket: env.CODE_SOCKET === undefined ? undefined : resolve(env.CODE_SOCKET),
     fileScanner: env.FILE_SCANNER.split(/\s+/).filter((part) => part !== ''),
     frameOrigins:
       env.LEGACY_URL === undefined || env.LEGACY_KEY === undefined

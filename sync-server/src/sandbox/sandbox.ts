@@ -8,6 +8,7 @@ import { createPlaces, StartError } from '#server/sandbox/places.ts'
 import { startCodeProcess } from '#server/sandbox/process/code-process.ts'
 import { runJob } from '#server/sandbox/process/run-job.ts'
 import { findWay, type Way } from '#server/sandbox/self-test.ts'
+import { findServedWay, type ServedWay } from '#server/sandbox/service/served-way.ts'
 
 export interface Sandbox {
   run(job: CodeJob): Promise<CodeResult>
@@ -15,26 +16,32 @@ export interface Sandbox {
   close(): Promise<void>
 }
 
-/** A lock that did not work is tried again after so long: the machine may have been too busy for the probe. */
-const looseMs = 10 * 60_000
+/** A lock that did not work is tried again after so long: the machine may have been too busy for the probe. A service may start after its server. */
+const looseMs = { here: 10 * 60_000, served: 20_000 }
 
 interface SandboxOptions {
   /** runs at a time; the rest waits */
   atOnce?: number
   isolators?: readonly Isolator[]
   engines?: Record<CodeLanguage, Engine>
+  /** the socket of a service that runs code; nothing is run here then */
+  service?: string
 }
 
 /** Places for runs, and how each language is locked in. Processes that wait for a job do not keep this process alive. */
-export function createSandbox({ atOnce, isolators = allIsolators, engines = builtIn }: SandboxOptions = {}): Sandbox {
+export function createSandbox({ atOnce, isolators = allIsolators, engines = builtIn, service }: SandboxOptions = {}): Sandbox {
   const places = createPlaces({ start: startCodeProcess, ...(atOnce !== undefined && { atOnce }) })
   const compile = createCompiler(places)
-  const ways = new Map<CodeLanguage, Promise<Way>>()
-  const wayOf = (language: CodeLanguage): Promise<Way> => {
-    const way = ways.get(language) ?? findWay(engines[language], isolators)
+  const ways = new Map<CodeLanguage, Promise<Way | ServedWay>>()
+  const wayOf = (language: CodeLanguage): Promise<Way | ServedWay> => {
+    const way =
+      ways.get(language) ?? (service === undefined ? findWay(engines[language], isolators) : findServedWay(engines[language], service))
     if (ways.get(language) !== way) {
       ways.set(language, way)
-      void way.then(({ level }) => level !== 'namespaces' && setTimeout(() => ways.delete(language), looseMs).unref())
+      void way.then(
+        ({ level }) =>
+          level !== 'namespaces' && setTimeout(() => ways.delete(language), looseMs[service === undefined ? 'here' : 'served']).unref(),
+      )
     }
     return way
   }

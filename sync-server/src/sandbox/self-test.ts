@@ -3,11 +3,11 @@ import type { Engine } from '#server/sandbox/engines/engine.ts'
 import type { Isolator } from '#server/sandbox/isolators/isolator.ts'
 import { startCodeProcess } from '#server/sandbox/process/code-process.ts'
 import { runJob, type HandedJob } from '#server/sandbox/process/run-job.ts'
-import type { ChildCommand } from '#server/sandbox/process/start-child.ts'
+import type { ChildCommand, OwnCommand } from '#server/sandbox/process/start-child.ts'
 
 /** A language as it is run here: `command` is missing when it is off. */
 export interface Way extends CodeEngine {
-  command?: ChildCommand
+  command?: OwnCommand
 }
 
 const limits = { wallMs: 20_000, cpuMs: 20_000, memoryMb: 128, logBytes: 10_000, operations: 1 }
@@ -35,7 +35,7 @@ export async function findWay(engine: Engine, isolators: readonly Isolator[]): P
 }
 
 /** @returns undefined when the probe ran and reached nothing */
-async function tryProbe({ language, probe, compiles }: Engine, command: ChildCommand): Promise<string | undefined> {
+export async function tryProbe({ language, probe, compiles }: Engine, command: ChildCommand): Promise<string | undefined> {
   const compiled =
     compiles && (await runProbe(language, command, { source: compiles.wrap(probe), mode: 'compile', limits: compiles.limits }))
   if (compiled && typeof compiled.output !== 'string') return `the compiler failed: ${compiled.fault}`

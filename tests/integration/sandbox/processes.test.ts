@@ -6,7 +6,7 @@ import { startCodeProcess, type CodeProcess } from '#server/sandbox/process/code
 import { runJob } from '#server/sandbox/process/run-job.ts'
 import { createSandbox } from '#server/sandbox/sandbox.ts'
 import { findWay } from '#server/sandbox/self-test.ts'
-import type { ChildCommand } from '#server/sandbox/process/start-child.ts'
+import type { ChildCommand, OwnCommand } from '#server/sandbox/process/start-child.ts'
 import { codeJob, codeLimits } from '#tests/support/code-job.ts'
 
 const started: CodeProcess[] = []
@@ -21,7 +21,7 @@ afterEach(async () => {
 })
 
 /** A process of Node that plays a hostile child once it has its job; `write` sends bytes to the server. */
-const hostile = (script: string): ChildCommand => ({
+const hostile = (script: string): OwnCommand => ({
   file: process.execPath,
   args: [
     '-e',

@@ -87,7 +87,7 @@ const memory = {
   'a filled list': "return count(array_fill(0, 10 ** 9, 'x'));",
   'a stream in memory': "$file = fopen('php://memory', 'w');\nfor (;;) fwrite($file, str_repeat('x', 1000000));",
   'a stream of temporary files':
-    "$file = fopen('php://temp/maxmemory:1', 'w');\nfor ($n = 0; $n < 200; $n++) if (@fwrite($file, str_repeat('x', 1000000)) === false) return null;\nreturn 'canary';",
+    "$file = fopen('php://temp/maxmemory:1', 'w');\nfor ($n = 0; $n < 200; $n++) @fwrite($file, str_repeat('x', 1000000));\nreturn fstat($file)['size'] > 80000000 ? 'canary' : null;",
   'a limit that it sets': "ini_set('memory_limit', '100G');\nfor ($all = [];;) $all[] = str_repeat('x', 1000000);",
   'a buffer of output': "ob_start();\nfor (;;) echo str_repeat('x', 1000000);",
   'objects in a circle': 'gc_disable();\nfor (;;) { $a = new stdClass(); $a->a = $a; $a->text = str_repeat("x", 1000); }',
@@ -108,7 +108,8 @@ const runner = {
   'lets itself read everything': "ini_set('open_basedir', '/');\nreturn @file_get_contents('{{file}}');",
   'lets addresses be opened': "ini_set('allow_url_fopen', '1');\nreturn @file_get_contents('http://127.0.0.1:{{port}}/');",
   'reads what is before its code': "return @file_get_contents('/code/run.php', false, null, 0, 5) && false ? 'canary' : null;",
-  'reads a descriptor': "foreach (range(5, 63) as $n) if (@fopen(\"php://fd/$n\", 'r')) return 'canary';",
+  'reads a descriptor that is not its own':
+    "$own = [fstat(Code__::$in)['ino'], fstat(Code__::$out)['ino'], fileinode('/code/run.php')];\nforeach (range(5, 63) as $n) { $file = @fopen(\"php://fd/$n\", 'r'); if ($file && !in_array(fstat($file)['ino'], $own)) return 'canary'; }",
   'makes an object of a text': 'class Gadget { function __wakeup() { for (;;); } }\nreturn unserialize(\'O:6:"Gadget":0:{}\');',
 }
 

@@ -139,7 +139,7 @@ const neighbours = {
   'by reading where it writes': 'import os\nreturn os.read(4, 100000).decode()',
   'by objects that are left':
     "import gc\nreturn [one for one in gc.get_objects() if isinstance(one, dict) and 'neighbour' in one] and 'canary'",
-  'by its folder': "import os\nreturn [name for name in os.listdir('/code') if name != 'run.py'] and 'canary'",
+  'by its folder': "import os\nreturn [name for name in os.listdir('/code') if name not in ('run.py', 'prlimit')] and 'canary'",
   'by memory that is left':
     "import ctypes\nlibc = ctypes.CDLL(None)\nlibc.malloc.restype = ctypes.c_void_p\nleft = ctypes.string_at(libc.malloc(60000), 60000)\nreturn 'canary' if b'can' + b'ary-' in left else None",
   'by its name': "import os\nreturn None if os.uname().nodename == 'code' else 'canary'",

@@ -14,7 +14,7 @@ import { deleteSecret, listSecrets, setSecret } from '#server/functions/function
 import { thinFunctionRuns } from '#server/functions/run-log.ts'
 import { handleCalls } from '#server/http/call-module.ts'
 import type { ServerFeature } from '#server/manifest/server-feature.ts'
-import { closeSandbox, codeEngines } from '#server/sandbox/run-code.ts'
+import { closeSandbox, codeEngines, sendCodeTo } from '#server/sandbox/run-code.ts'
 
 /** Functions: code of the organisation (docs/functions.md). */
 export const functionsFeature: ServerFeature = {
@@ -49,5 +49,8 @@ export const functionsFeature: ServerFeature = {
     [asyncKind]: { run: runAsyncJob, lane: 'functions', givenUp: giveUpAsyncJob },
     'functions.thin': { run: thinFunctionRuns, lane: 'upkeep', every: '20 4 * * *' },
   },
-  start: () => closeSandbox,
+  start: ({ config }) => {
+    sendCodeTo(config.codeSocket)
+    return closeSandbox
+  },
 }

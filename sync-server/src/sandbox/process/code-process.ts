@@ -1,6 +1,7 @@
 import { readFrame, type CodeFrame } from '#server/sandbox/process/frames.ts'
 import { startMs } from '#server/sandbox/code-limits.ts'
-import { startChild, type ChildCommand } from '#server/sandbox/process/start-child.ts'
+import { startChild, type ChildCommand, type ChildEvents } from '#server/sandbox/process/start-child.ts'
+import { startServed } from '#server/sandbox/process/served-child.ts'
 
 /** Hears a process from the moment it has a job. */
 export interface RunListener {
@@ -37,7 +38,7 @@ export function startCodeProcess(command: ChildCommand): CodeProcess {
   // a spare that dies is noticed when somebody wants it
   ready.catch(() => {})
   const { promise: ended, resolve: resolveEnd } = promiseOf<void>()
-  const child = startChild(command, {
+  const events: ChildEvents = {
     onLine: (line) => {
       const frame = readFrame(line)
       if (listener) listener.onFrame(frame, line.length)
@@ -56,7 +57,8 @@ export function startCodeProcess(command: ChildCommand): CodeProcess {
       listener?.onEnd(code, signal)
       resolveEnd()
     },
-  })
+  }
+  const child = 'socket' in command ? startServed(command.socket, command.language, events) : startChild(command, events)
   const timer = setTimeout(() => child.end(), startMs)
   timer.unref()
   return {

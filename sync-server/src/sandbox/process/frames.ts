@@ -35,8 +35,8 @@ const frameSchema = z.discriminatedUnion('type', [
 ])
 export type CodeFrame = z.infer<typeof frameSchema>
 
-/** Cuts a stream of bytes into lines of at most `frameBytes`. @throws RangeError for a longer one */
-export function createLineReader(onLine: (line: string) => void): (chunk: Buffer) => void {
+/** Cuts a stream of bytes into lines of at most so many. @throws RangeError for a longer one */
+export function createLineReader(onLine: (line: string) => void, most = frameBytes): (chunk: Buffer) => void {
   let parts: Buffer[] = []
   let size = 0
   return (chunk) => {
@@ -46,13 +46,13 @@ export function createLineReader(onLine: (line: string) => void): (chunk: Buffer
       parts = []
       size = 0
       from = end + 1
-      if (line.length > frameBytes) throw new RangeError('a message is too long')
+      if (line.length > most) throw new RangeError('a message is too long')
       onLine(line.toString('utf8'))
     }
     if (from === chunk.length) return
     parts.push(chunk.subarray(from))
     size += chunk.length - from
-    if (size > frameBytes) throw new RangeError('a message is too long')
+    if (size > most) throw new RangeError('a message is too long')
   }
 }
 

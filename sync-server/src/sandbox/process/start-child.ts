@@ -1,9 +1,19 @@
 import { spawn } from 'node:child_process'
 import type { Socket } from 'node:net'
+import type { CodeLanguage } from '#server/sandbox/code-job.ts'
 import { createLineReader } from '#server/sandbox/process/frames.ts'
 
-/** A process that is to run code: an absolute file and its arguments. No shell reads them, and it gets no environment but `env`. */
-export interface ChildCommand {
+/** A process that is to run code, here or by a service. */
+export type ChildCommand = OwnCommand | ServedCommand
+
+/** A process of a service at a socket, which knows itself how it runs the language. */
+export interface ServedCommand {
+  socket: string
+  language: CodeLanguage
+}
+
+/** An absolute file and its arguments. No shell reads them, and it gets no environment but `env`. */
+export interface OwnCommand {
   file: string
   args: readonly string[]
   env?: Record<string, string>
@@ -35,7 +45,7 @@ export interface CodeChild {
 }
 
 /** Job and answers go in by descriptor 3, messages come out by 4; standard output belongs to the author. */
-export function startChild({ file, args, env = {}, user, filter }: ChildCommand, events: ChildEvents): CodeChild {
+export function startChild({ file, args, env = {}, user, filter }: OwnCommand, events: ChildEvents): CodeChild {
   const child = spawn(file, args, {
     env,
     cwd: '/',
