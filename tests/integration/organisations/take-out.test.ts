@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { newId } from '#shared/lib/ids.ts'
 import type { Report } from '#shared/nouns/reports/report-calls.ts'
@@ -60,6 +61,9 @@ function plantSecrets(): void {
     db.run(
       db.build.insertInto('connection').values({ id: newId(), app: 'http', name: 'C', settings: '{}', sealed: 'SECRET-connection', ...by }),
     )
+    const times = { every: 'hour', hour: 6, gone: 'keep', next_at: '2026-01-01T01:00:00.000Z', created_at: by.created_at }
+    const sealed = { settings: '{"host":"h","name":"N"}', sealed: 'SECRET-source', member_id: by.created_by }
+    db.run(db.build.insertInto('source').values({ id: newId(), connector: 'api-sync', ...sealed, ...times }))
     db.run(
       db.build.insertInto('webhook').values({
         ...{ id: newId(), name: 'W', active: 1, last_four: 'abcd', table_id: null, automation_id: null, mapping: '[]', key_field: null },
@@ -106,6 +110,16 @@ describe('a file of everything', () => {
 
   it('holds the data and no secret, on no page of the database', async () => {
     plantSecrets()
+    // one more belongs above, and into what the copy leaves out
+    const sealing = sql<{ name: string }>`
+      SELECT t.name FROM sqlite_schema t JOIN pragma_table_info(t.name) c WHERE t.type = 'table' AND c.name = 'sealed' ORDER BY t.name`
+    expect(acme.org.db.all(sealing).map(({ name }) => name)).toEqual([
+      'connection',
+      'function_secret',
+      'outgoing_webhook',
+      'source',
+      'webhook',
+    ])
     const target = join(folder, 'out.zip')
     await makeTakeOut(input(target), never)
     const parts = await bytesOf(target)

@@ -13,8 +13,8 @@ export const leftOut = [
 ] as const satisfies readonly (keyof OrgSchema)[]
 
 /**
- * Takes what opens doors out of a copy of an organisation's file: tokens, addresses of links, passwords of links, sealed secrets of connections
- * and webhooks. The file is compacted afterwards, so that no deleted page keeps them.
+ * Takes what opens doors out of a copy of an organisation's file: tokens, addresses of links, passwords of links, sealed secrets of connections,
+ * sources and webhooks. The file is compacted afterwards, so that no deleted page keeps them.
  */
 export function cleanCopy(db: SqlDatabase<OrgSchema>): void {
   const { build } = db
@@ -23,6 +23,7 @@ export function cleanCopy(db: SqlDatabase<OrgSchema>): void {
     db.run(build.updateTable('public_link').set((eb) => ({ token: eb.ref('id'), password_hash: null, active: 0 })))
     db.run(build.updateTable('form_submission').set({ secret_hash: null }))
     db.run(build.updateTable('connection').set({ sealed: '' }))
+    db.run(build.updateTable('source').set({ sealed: '', every: null, next_at: null }))
     db.run(build.updateTable('webhook').set({ sealed: null, active: 0 }))
     db.run(build.updateTable('outgoing_webhook').set({ sealed: '', old_sealed: null, active: 0 }))
   })
