@@ -51,6 +51,8 @@ test('a description becomes a plan, is changed, made and taken back', async ({ o
   await expect(page.getByRole('button', { name: 'Create', exact: true }).last()).toBeDisabled()
   await owner.goOnline()
 
+  // the plan has a button that leads to a map
+  await page.getByRole('checkbox', { name: 'I have read these addresses' }).click()
   await page.getByRole('button', { name: 'Create', exact: true }).last().click()
   await expect(page).toHaveURL(/\/app\//)
   await expect(page.getByText('“Shop” was made.')).toBeVisible()
