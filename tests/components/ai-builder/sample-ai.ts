@@ -1,4 +1,7 @@
 import type { AiJob, AiStatus } from '#shared/nouns/ai-builder/ai-calls.ts'
+import { appPlanSchema, type AppPlan } from '#shared/nouns/app-plans/app-plan-schema.ts'
+import { samplePlan } from '#tests/support/sample-plan.ts'
+import { ids } from '#tests/components/support/sample-workspace.ts'
 
 export const jobId = '01900000-0000-7000-8000-0000000000a1'
 
@@ -15,3 +18,14 @@ export const aiJob = (part: Partial<AiJob> = {}): AiJob => ({
 })
 
 export const failedJob = (id: string): AiJob => aiJob({ status: 'failed', error: { id, message: '' } })
+
+export const planId = '01900000-0000-7000-8000-0000000000a2'
+export const madeApp = '01900000-0000-7000-8000-0000000000a3'
+export const wholePlan = (): AppPlan => appPlanSchema.parse({ ...samplePlan(), records: [] })
+export const addingPlan = (): AppPlan => {
+  const plan = wholePlan()
+  const [app] = plan.apps
+  const blocks = (app?.blocks ?? []).slice(0, 2)
+  const { menuBar: _, topBar: __, bottomNav: ___, background: ____, ...rest } = app ?? ({} as AppPlan['apps'][number])
+  return { ...plan, apps: [{ ...rest, label: 'Desk', into: ids.app, blocks }] }
+}

@@ -3,6 +3,7 @@ import type { AppPlan } from '#shared/nouns/app-plans/app-plan-schema.ts'
 import type { PlanNote } from '#shared/nouns/app-plans/app-plan-calls.ts'
 import { call } from '#client/engine/api/call.ts'
 import { useAccess } from '#client/engine/access/use-access.ts'
+import { forgetWords } from '#client/engine/session/use-kept-words.ts'
 import { Asking } from '#client/features/ai-builder/ui/Asking.tsx'
 import { Credits } from '#client/features/ai-builder/ui/Credits.tsx'
 import { DescribeForm } from '#client/features/ai-builder/ui/DescribeForm.tsx'
@@ -66,6 +67,8 @@ export function BuilderPage() {
         <Asking
           id={job}
           onPlan={(plan, notes) => {
+            // a request that fails leaves its words in their box
+            for (const box of ['ai-builder', 'ai-builder-change']) forgetWords(box)
             setShown({ of: job, plan, notes })
             setJob(job)
             reload()

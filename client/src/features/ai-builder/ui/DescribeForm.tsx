@@ -47,10 +47,7 @@ export function DescribeForm({ status, app, onApp, onAgreed, onAsked }: Describe
     if (!hasHost) return call('POST builder/nearest', { body: { description: text, lang } }).then(setNearest)
     return (status.agreed ? Promise.resolve() : call('POST builder/agree', { body: {} }).then(onAgreed))
       .then(() => sendDescription({ description: text, lang, files, ...(app !== undefined && { app }) }))
-      .then((id) => {
-        setText('')
-        onAsked(id)
-      })
+      .then(onAsked)
   })
   return (
     <form className={css.form} onSubmit={submit.onSubmit}>

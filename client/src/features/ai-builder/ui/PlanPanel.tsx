@@ -48,10 +48,7 @@ export function PlanPanel({ plan, notes, mayAsk, onChange, onAsked, onLeave }: P
   const ask = useSubmit(() => {
     setShort(!isDescribed(words))
     if (!isDescribed(words)) return undefined
-    return call('POST builder/ask', { body: { kind: 'change', plan, description: words, lang: language } }).then(({ job }) => {
-      setWords('')
-      onAsked(job)
-    })
+    return call('POST builder/ask', { body: { kind: 'change', plan, description: words, lang: language } }).then(({ job }) => onAsked(job))
   })
   return (
     <>
