@@ -70,7 +70,7 @@ describe('the AI app builder', () => {
   })
 
   test('renames, retypes and removes parts, and creates what is left', async () => {
-    const create = vi.fn((_: unknown) => ({ id: planId, made: [{ type: 'app', id: madeApp, label: 'Sales' }], notes: [] }))
+    const create = vi.fn<(body: unknown) => object>(() => ({ id: planId, made: [{ type: 'app', id: madeApp, label: 'Sales' }], notes: [] }))
     const undo = vi.fn(() => ({}))
     await show({ ...done(), 'POST v3/app-plans': create, [`DELETE v3/app-plans/${planId}`]: undo })
     await describeIt()
@@ -88,7 +88,8 @@ describe('the AI app builder', () => {
     await page.getByRole('checkbox', { name: 'I have read these addresses' }).click()
     await page.getByRole('button', { name: 'Create', exact: true }).click()
     await expect.element(page.getByText(`/app/${madeApp}`)).toBeVisible()
-    const { plan } = create.mock.calls[0]?.[0] as { plan: ReturnType<typeof wholePlan> }
+    const [[body] = []] = create.mock.calls
+    const { plan } = body as { plan: ReturnType<typeof wholePlan> }
     expect(plan.tables.map(({ label }) => label)).toEqual(['Clients', 'Orders'])
     expect(plan.tables[1]?.fields.find(({ label }) => label === 'City / state')?.type).toBe('email')
     expect(plan.tables[1]?.fields.find(({ label }) => label === 'Customer')?.to).toBe('Clients')
@@ -108,7 +109,7 @@ describe('the AI app builder', () => {
 
   test('is asked for a change in words, and keeps the plan when that fails', async () => {
     const second = jobId.replace('a1', 'b1')
-    const ask = vi.fn((_: unknown) => ({ job: second }))
+    const ask = vi.fn<(body: unknown) => object>(() => ({ job: second }))
     const next = vi.fn(() => failedJob('ai_refused') as unknown)
     await show({ ...done(), 'POST builder/ask': ask, [`GET builder/jobs/${second}`]: () => next() })
     await describeIt()
@@ -125,7 +126,7 @@ describe('the AI app builder', () => {
   })
 
   test('adds to an app that is there: its name stays, and Create leads to it', async () => {
-    const create = vi.fn((_: unknown) => ({
+    const create = vi.fn<(body: unknown) => object>(() => ({
       ...{ id: planId, notes: [] },
       made: [{ type: 'block', id: 'bbbbbbbbbbbbb', label: 'text', of: ids.app }],
     }))

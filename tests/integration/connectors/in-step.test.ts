@@ -33,17 +33,17 @@ describe.skipIf(missing.postgres !== undefined)('a source is kept in step', () =
 
   const as = () => server.as(org.admin)
 
-  async function importTable(name: string): Promise<{ source: string; tableId: string }> {
+  async function importTable(name: string, who = org.admin): Promise<{ source: string; tableId: string }> {
     const config = { isReadOnlyAccess: true, host: '127.0.0.1', port: database.port, ...reader, certificate: localCertificate.cert }
-    const { body } = await as().post<{ source: string; imports: string[] }>('/api/connector/database/read', {
+    const { body } = await server.as(who).post<{ source: string; imports: string[] }>('/api/connector/database/read', {
       connector_id: 'postgres',
       config,
       tables: [{ schema: 'public', name }],
     })
-    const job = await waitForImport(server, org.admin, body.imports[0] ?? '', ['ready', 'failed'])
+    const job = await waitForImport(server, who, body.imports[0] ?? '', ['ready', 'failed'])
     const tables = [{ importId: job.id, plan: planOf(job, name) }]
-    expect(await as().post(`/api/connector/source/${body.source}/run`, { tables })).toMatchObject({ status: 200 })
-    const done = await waitForImport(server, org.admin, job.id, ['done', 'failed'])
+    expect(await server.as(who).post(`/api/connector/source/${body.source}/run`, { tables })).toMatchObject({ status: 200 })
+    const done = await waitForImport(server, who, job.id, ['done', 'failed'])
     expect(done).toMatchObject({ state: 'done' })
     return { source: body.source, tableId: done.tableId ?? '' }
   }
@@ -185,6 +185,26 @@ describe.skipIf(missing.postgres !== undefined)('a source is kept in step', () =
       { platform: server.platform, org: org.org, effectId: 'due', attempt: 1, signal: new AbortController().signal },
     )
     expect(await reports(source)).toHaveLength(before)
+  })
+
+  it('asks the host in nobody’s name who may not bring rows in any more, and goes on once they may again', async () => {
+    await make('lent', 3)
+    const lender = org.addMember({ seat: 'builder', profile: { create_table: 1 } })
+    const { source } = await importTable('lent', lender)
+    expect((await change(source, { every: 'day', hour: 5 })).status).toBe(200)
+    org.setProfile(lender, {})
+    const before = await reports(source)
+    const { nextAt: at } = await find(source)
+    await fetchDueSource(
+      { sourceId: source, at },
+      { platform: server.platform, org: org.org, effectId: 'due', attempt: 1, signal: new AbortController().signal },
+    )
+    expect(await reports(source)).toEqual(before)
+    const { nextAt } = await find(source)
+    expect(nextAt).toMatch(/T\d\d:00:00/)
+    org.setProfile(lender, { create_table: 1 })
+    await becomeDue(source)
+    expect(await reports(source)).not.toEqual(before)
   })
 
   it('its table says where it comes from, and the source only to those who may open it', async () => {
