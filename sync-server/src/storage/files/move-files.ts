@@ -7,7 +7,7 @@ import type { ControlDatabase } from '#server/storage/control-database.ts'
 import { fileKey, reportKey } from '#server/storage/files/file-keys.ts'
 import type { FileStore } from '#server/storage/files/file-store.ts'
 import { setFilesPlace } from '#server/storage/files/files-place.ts'
-import { createSlots } from '#server/storage/files/s3/slots.ts'
+import { createSlots } from '#server/lib/slots.ts'
 import { openSqlDatabase } from '#server/storage/sql-database.ts'
 
 export interface Moving {

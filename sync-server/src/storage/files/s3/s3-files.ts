@@ -7,7 +7,7 @@ import type { S3Config } from '#server/lib/s3-config.ts'
 import { createDiskFiles } from '#server/storage/files/disk-files.ts'
 import { openBucket, type FaultNote, type S3Pace } from '#server/storage/files/s3/bucket.ts'
 import { openObject } from '#server/storage/files/s3/read-object.ts'
-import { createSlots } from '#server/storage/files/s3/slots.ts'
+import { createSlots } from '#server/lib/slots.ts'
 import { storeObject } from '#server/storage/files/s3/store-object.ts'
 import type { FileStore } from '#server/storage/files/file-store.ts'
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { open, type FileHandle } from 'node:fs/promises'
 import { AppError } from '#shared/protocol/errors.ts'
-import { createSlots } from '#server/storage/files/s3/slots.ts'
+import { createSlots } from '#server/lib/slots.ts'
 import type { Bucket } from '#server/storage/files/s3/bucket.ts'
 
 /** The least that the protocol takes as a part. */
