@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { parseJson } from '#shared/lib/json.ts'
 
 /** Entries of a page. Clients of the specification ask for one more than a hundred, to learn whether there are others (3 §7). */
 export const listSizeSchema = z.coerce.number().int().min(1).max(101).default(100)
@@ -15,17 +16,9 @@ export function activeFilterSchema(column: 'active' | 'ativo') {
       if (plain.success) return plain.data
       const parsed = z
         .strictObject({ [column]: z.union([z.literal([0, 1]), z.enum(['0', '1']), z.boolean()]).optional() })
-        .safeParse(readJson(text))
+        .safeParse(parseJson(text))
       if (parsed.success) return parsed.data[column] === undefined ? '' : Number(parsed.data[column]) === 1 ? '1' : '0'
       context.addIssue({ code: 'custom', message: `neither 0, 1 nor {"${column}": 0 or 1}` })
       return ''
     })
-}
-
-function readJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }

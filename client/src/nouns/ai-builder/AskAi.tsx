@@ -7,6 +7,7 @@ import css from '#client/nouns/ai-builder/ask.module.css'
 import { SentNotice } from '#client/nouns/ai-builder/SentNotice.tsx'
 import { progressOf, useJob } from '#client/nouns/ai-builder/use-job.ts'
 import { errorText } from '#client/i18n/error-text.ts'
+import { loadAiStatus } from '#client/nouns/ai-builder/use-ai-status.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { useLatest } from '#client/lib/use-latest.ts'
 import { useLoaded } from '#client/lib/use-loaded.ts'
@@ -17,8 +18,6 @@ import { Notice } from '#client/ui/Notice.tsx'
 import { isComposing } from '#client/ui/is-composing.ts'
 import { ProgressBar } from '#client/ui/ProgressBar.tsx'
 import { TextField } from '#client/ui/TextField.tsx'
-
-const loadStatus = () => call('GET builder/status')
 
 export interface AskAiProps {
   label: string
@@ -32,7 +31,7 @@ export interface AskAiProps {
 export function AskAi({ label, placeholder, question, onAnswer }: AskAiProps) {
   const { t } = useTranslation('aiBuilder')
   const online = useOnline()
-  const { data: status, reload } = useLoaded(loadStatus)
+  const { data: status, reload } = useLoaded(loadAiStatus)
   const [words, setWords] = useState('')
   const [isShort, setShort] = useState(false)
   const [asked, setAsked] = useState<string>()

@@ -1,10 +1,11 @@
 import { call } from '#client/engine/api/call.ts'
 import { useLoaded } from '#client/lib/use-loaded.ts'
 
-const loadStatus = () => call('GET builder/status')
+/** Stable, as screens that load it need. */
+export const loadAiStatus = () => call('GET builder/status')
 
 /** @returns whether a host is set up here, and the organisation has AI switched on */
 export function useAiIsOn(): boolean {
-  const { data: status } = useLoaded(loadStatus)
+  const { data: status } = useLoaded(loadAiStatus)
   return status !== undefined && status.host !== 'none' && status.enabled
 }

@@ -1,17 +1,8 @@
-import type { JsonValue } from '#shared/lib/json.ts'
+import { parseJson, type JsonValue } from '#shared/lib/json.ts'
 import { isTake, type Take } from '#shared/nouns/automations/values/takes.ts'
 
 /** A value within JSON text; '' for one that is not there. */
-export const textAt = (text: string, path: readonly string[]): string => contentText(readJson(text), path)
-
-/** Undefined for a text that is no JSON. */
-export function readJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
-}
+export const textAt = (text: string, path: readonly string[]): string => contentText(parseJson(text), path)
 
 /** A value within what came from outside, as a text. */
 export function contentText(whole: unknown, path: readonly string[]): string {

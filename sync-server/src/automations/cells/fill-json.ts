@@ -1,9 +1,9 @@
 import { isShortId } from '#shared/lib/ids.ts'
-import { isJsonObject, type JsonValue } from '#shared/lib/json.ts'
+import { isJsonObject, parseJson, type JsonValue } from '#shared/lib/json.ts'
 import { isFormula, readTemplate, writeFormula, writePlace, type TextPlace } from '#shared/nouns/automations/template-text.ts'
 import type { CellValue } from '#shared/values/cell-value.ts'
 import { cellText } from '#server/automations/cells/cell-text.ts'
-import { readJson, valueOfContent } from '#server/automations/cells/content-text.ts'
+import { valueOfContent } from '#server/automations/cells/content-text.ts'
 import { fillText, placeText } from '#server/automations/cells/place-text.ts'
 import { cellsAt, oneCell, type PlaceCells } from '#server/automations/cells/value-cells.ts'
 import { formulaJson } from '#server/automations/cells/work-formula.ts'
@@ -16,7 +16,7 @@ import type { ModelField } from '#server/storage/records/table-model.ts'
  */
 export function fillJson(scope: RunScope, text: string): string {
   const { json, bare } = withMarks(text)
-  const read = readJson(json) as JsonValue | undefined
+  const read = parseJson(json) as JsonValue | undefined
   if (read === undefined) return fillText(scope, text)
   const fill = (leaf: string): JsonValue => {
     const part = bare.get(leaf)
@@ -92,8 +92,8 @@ function cellJson(scope: RunScope, field: ModelField, cell: CellValue): JsonValu
 function contentOf(scope: RunScope, { source, path }: TextPlace): JsonValue | undefined {
   if (isShortId('f', path.split('.')[0])) return undefined
   const content = source === 'trigger' ? scope.input.content : undefined
-  if (content !== undefined) return valueOfContent(readJson(content), path === '' ? [] : path.split('.'))
+  if (content !== undefined) return valueOfContent(parseJson(content), path === '' ? [] : path.split('.'))
   const answer = resultOf(scope, source, scope.next.turns)?.answer
   const [first, ...rest] = path.split('.')
-  return answer && first === 'json' ? valueOfContent(readJson(answer.text), rest) : undefined
+  return answer && first === 'json' ? valueOfContent(parseJson(answer.text), rest) : undefined
 }

@@ -1,3 +1,4 @@
+import { parseJson } from '#shared/lib/json.ts'
 import { isShortId } from '#shared/lib/ids.ts'
 import { isoDayAt } from '#shared/days/zone.ts'
 import { fillTemplate, onlyPlace, placeName, type TextPlace } from '#shared/nouns/automations/template-text.ts'
@@ -7,7 +8,7 @@ import { readValuePath } from '#shared/nouns/automations/values/value-path.ts'
 import type { CellValue } from '#shared/values/cell-value.ts'
 import { cellText, labelText } from '#server/automations/cells/cell-text.ts'
 import { formulaText } from '#server/automations/cells/work-formula.ts'
-import { contentText, readJson } from '#server/automations/cells/content-text.ts'
+import { contentText } from '#server/automations/cells/content-text.ts'
 import { reachRecords } from '#server/automations/cells/reach-records.ts'
 import { cellsAt, oneCell, type PlaceCells } from '#server/automations/cells/value-cells.ts'
 import { recordsOf, resultOf, type RecordRef, type RunScope } from '#server/automations/flow/run-scope.ts'
@@ -117,5 +118,5 @@ function answerText(scope: RunScope, source: string, { status, text }: { status:
 
 /** JSON text of a source, read once a step. */
 function jsonOnce(scope: RunScope, source: string, text: string): unknown {
-  return scope.reading.once(`json ${source}`, () => readJson(text))
+  return scope.reading.once(`json ${source}`, () => parseJson(text))
 }

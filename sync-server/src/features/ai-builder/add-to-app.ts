@@ -1,8 +1,9 @@
+import { isJsonObject } from '#shared/lib/json.ts'
 import type { OrgContext } from '#server/access/org-context.ts'
 
 type Answer = Record<string, unknown>
-const isObject = (value: unknown): value is Answer => typeof value === 'object' && value !== null && !Array.isArray(value)
-const listOf = (answer: Answer, key: string): Answer[] => (Array.isArray(answer[key]) ? (answer[key] as unknown[]).filter(isObject) : [])
+const listOf = (answer: Answer, key: string): Answer[] =>
+  Array.isArray(answer[key]) ? (answer[key] as unknown[]).filter(isJsonObject) : []
 
 /**
  * Adds to an app that is there: the blocks of all apps of an answer go into it, or a view of each new table. The host is told neither its id
@@ -23,5 +24,5 @@ export function addTo({ org: { db } }: OrgContext, id: string, uses: readonly st
 /** A host names no app that is there: only a person says where something is added. */
 export function asNew(answer: Answer): Answer {
   if (!Array.isArray(answer['apps'])) return answer
-  return { ...answer, apps: (answer['apps'] as unknown[]).map((app) => (isObject(app) ? { ...app, into: undefined } : app)) }
+  return { ...answer, apps: (answer['apps'] as unknown[]).map((app) => (isJsonObject(app) ? { ...app, into: undefined } : app)) }
 }

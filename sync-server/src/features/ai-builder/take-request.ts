@@ -1,3 +1,4 @@
+import { parseJson } from '#shared/lib/json.ts'
 import { aiBounds } from '#shared/nouns/ai-builder/ai-limits.ts'
 import { createAppSchema } from '#shared/nouns/ai-builder/ai-calls.ts'
 import { AppError } from '#shared/protocol/errors.ts'
@@ -13,7 +14,7 @@ export async function takeRequest(request: Request) {
     throw wrongPart('body', 'not multipart')
   })
   const data = form.get('data')
-  const parsed = createAppSchema.safeParse(jsonOf(typeof data === 'string' ? data : ''))
+  const parsed = createAppSchema.safeParse(parseJson(typeof data === 'string' ? data : ''))
   if (!parsed.success) throw wrongPart('data', parsed.error.issues[0]?.message ?? 'not the data of a request')
   const files = form.getAll('attachments').flatMap((part) => (part instanceof File ? part : []))
   if (files.length > aiBounds.attachments) throw wrongPart('attachments', `more than ${aiBounds.attachments}`)
@@ -31,14 +32,6 @@ function countParts(bytes: Buffer, type: string): number {
   for (let at = bytes.indexOf(mark); at >= 0 && count <= mostParts; at = bytes.indexOf(mark, at + mark.length)) count++
   // the last mark ends the body
   return count - 1
-}
-
-function jsonOf(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }
 
 async function readBytes(request: Request): Promise<Buffer<ArrayBuffer>> {

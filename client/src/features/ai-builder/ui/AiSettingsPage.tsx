@@ -5,6 +5,7 @@ import { AiRequests } from '#client/features/ai-builder/ui/AiRequests.tsx'
 import { SentNotice } from '#client/nouns/ai-builder/SentNotice.tsx'
 import css from '#client/features/ai-builder/ui/builder.module.css'
 import { errorText } from '#client/i18n/error-text.ts'
+import { loadAiStatus } from '#client/nouns/ai-builder/use-ai-status.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { useLoaded } from '#client/lib/use-loaded.ts'
 import { useSubmit } from '#client/lib/use-submit.ts'
@@ -15,12 +16,10 @@ import { Skeleton } from '#client/ui/Skeleton.tsx'
 import { Checkbox } from '#client/ui/Checkbox.tsx'
 import { TextField } from '#client/ui/TextField.tsx'
 
-const loadStatus = () => call('GET builder/status')
-
 /** `/settings/ai`: the switch, what is kept, the bound of each member, and the log of requests. */
 export function AiSettingsPage() {
   const { t } = useTranslation('aiBuilder')
-  const { data: status, failure, set } = useLoaded(loadStatus)
+  const { data: status, failure, set } = useLoaded(loadAiStatus)
   useTitle(t('settings.title'))
   return (
     <div className={css.form}>

@@ -1,13 +1,13 @@
 import { useState } from 'react'
 import type { AppPlan } from '#shared/nouns/app-plans/app-plan-schema.ts'
 import type { PlanNote } from '#shared/nouns/app-plans/app-plan-calls.ts'
-import { call } from '#client/engine/api/call.ts'
 import { useAccess } from '#client/engine/access/use-access.ts'
 import { forgetWords } from '#client/engine/session/use-kept-words.ts'
 import { Asking } from '#client/features/ai-builder/ui/Asking.tsx'
 import { Credits } from '#client/features/ai-builder/ui/Credits.tsx'
 import { DescribeForm } from '#client/features/ai-builder/ui/DescribeForm.tsx'
 import { PlanPanel } from '#client/features/ai-builder/ui/PlanPanel.tsx'
+import { loadAiStatus } from '#client/nouns/ai-builder/use-ai-status.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { errorText } from '#client/i18n/error-text.ts'
 import { OfflineError } from '#client/lib/api-error.ts'
@@ -22,8 +22,6 @@ import css from '#client/features/ai-builder/ui/builder.module.css'
 export { AiSettingsPage } from '#client/features/ai-builder/ui/AiSettingsPage.tsx'
 export { PageWriter } from '#client/features/ai-builder/ui/PageWriter.tsx'
 
-const loadStatus = () => call('GET builder/status')
-
 /** `of` is the request that it answers */
 type Shown = { of: string; plan: AppPlan; notes: readonly PlanNote[] }
 
@@ -32,7 +30,7 @@ export function BuilderPage() {
   const { t } = useTranslation('aiBuilder')
   const { query, change } = useAddressQuery()
   const access = useAccess()
-  const { data: status, failure, reload } = useLoaded(loadStatus)
+  const { data: status, failure, reload } = useLoaded(loadAiStatus)
   const [shown, setShown] = useState<Shown>()
   // in the address, so that another look at the page goes on with it
   const job = query.get('job') ?? (shown ? undefined : status?.running) ?? undefined

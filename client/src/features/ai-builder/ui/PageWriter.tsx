@@ -4,6 +4,7 @@ import { aiBounds } from '#shared/nouns/ai-builder/ai-limits.ts'
 import { call } from '#client/engine/api/call.ts'
 import css from '#client/features/ai-builder/ui/builder.module.css'
 import { errorText } from '#client/i18n/error-text.ts'
+import { loadAiStatus } from '#client/nouns/ai-builder/use-ai-status.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { useOnline } from '#client/lib/use-online.ts'
 import { useLoaded } from '#client/lib/use-loaded.ts'
@@ -20,14 +21,13 @@ import { Select } from '#client/ui/Select.tsx'
 import { TextArea } from '#client/ui/TextArea.tsx'
 import { toast } from '#client/ui/toast.ts'
 
-const loadStatus = () => call('GET builder/status')
 const acts = ['write', 'shorten', 'translate'] as const
 const languages = ['en', 'pt', 'es'] as const
 
 /** Beside a page: a text that is written, shortened or translated. It is copied, or added at the end of the page, and can be taken back. */
 export function PageWriter({ pageId }: PagePanelProps) {
   const { t, language } = useTranslation('aiBuilder')
-  const { data: status, failure, reload } = useLoaded(loadStatus)
+  const { data: status, failure, reload } = useLoaded(loadAiStatus)
   const [act, setAct] = useState<AiTextAct>('write')
   // the words that are marked in the page when the panel opens
   const [text, setText] = useState(() => document.getSelection()?.toString().slice(0, aiBounds.text) ?? '')

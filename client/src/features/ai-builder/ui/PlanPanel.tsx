@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { isDescribed } from '#shared/nouns/ai-builder/ai-limits.ts'
 import type { PlanNote } from '#shared/nouns/app-plans/app-plan-calls.ts'
@@ -37,7 +37,8 @@ export function PlanPanel({ plan, notes, mayAsk, onChange, onAsked, onLeave }: P
   const online = useOnline()
   const [words, setWords] = useKeptWords<string>('ai-builder-change', '')
   const [isShort, setShort] = useState(false)
-  const outside = outsideAddresses(plan)
+  // a long plan is not looked through at each letter of other boxes
+  const outside = useMemo(() => outsideAddresses(plan), [plan])
   // a plan that names others is read once more
   const named = outside.map(({ address, where }) => `${where} ${address}`).join('\n')
   const [readOf, setReadOf] = useState<string>()

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { z } from 'zod'
+import { parseJson } from '#shared/lib/json.ts'
 import { progressEveryMs } from '#shared/nouns/ai-builder/ai-limits.ts'
 import { mostAnswer } from '#server/features/ai-builder/bound-answer.ts'
 import { AiFailure, failureOfStatus } from '#server/features/ai-builder/hosts/ai-failure.ts'
@@ -70,24 +71,16 @@ async function askOnce(platform: Platform, asking: BuilderAsking, timeoutMs: num
   }
   const text = answer.body.toString('utf8')
   if (answer.status >= 300) throw failureOfAnswer(answer.status, text)
-  const json = jsonOf(text)
+  const json = parseJson(text)
   if (json === undefined) throw new AiFailure('response_parsing_error')
   const read = answerSchema.safeParse(json)
   if (!read.success) throw new AiFailure('invalid_ai_response_format', { metadata: { path: read.error.issues[0]?.path.join('.') ?? '' } })
   return { data: read.data.data, text }
 }
 
-function jsonOf(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
-}
-
 /** Errors come as {id, message, metadata} (specification 2 §8); the id says more than the status. Its words are not told on. */
 function failureOfAnswer(status: number, text: string): AiFailure {
-  const told = errorSchema.safeParse(jsonOf(text)).data?.id
+  const told = errorSchema.safeParse(parseJson(text)).data?.id
   if (told === undefined) return failureOfStatus(status)
   return new AiFailure(told, { passing: told === 'network_error' || status >= 500 || status === 429, metadata: { status } })
 }

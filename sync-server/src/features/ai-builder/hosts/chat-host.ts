@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { parseJson } from '#shared/lib/json.ts'
 import { mostAnswer } from '#server/features/ai-builder/bound-answer.ts'
 import { AiFailure, failureOfStatus } from '#server/features/ai-builder/hosts/ai-failure.ts'
 import { guessTokens, type AiAnswer, type AiAsking, type AiTurn } from '#server/features/ai-builder/hosts/ai-host.ts'
@@ -169,9 +170,7 @@ function readAnswer(mostTokens: number, onText?: (text: string) => void): Readin
 }
 
 function parseOrFail(body: Buffer): unknown {
-  try {
-    return JSON.parse(body.toString('utf8'))
-  } catch {
-    throw new AiFailure('response_parsing_error')
-  }
+  const json = parseJson(body.toString('utf8'))
+  if (json === undefined) throw new AiFailure('response_parsing_error')
+  return json
 }
