@@ -39,8 +39,7 @@ export function loadTexts(namespace: string, of: string = language): Promise<voi
   const key = `${of}/${namespace}`
   const running = loading.get(key)
   if (running) return running
-  const promise = arrived.has(of) ? Promise.resolve(takeTexts(of, namespace)) : fetchTexts(of, namespace)
-  if (arrived.has(of)) markFulfilled(promise)
+  const promise = arrived.has(of) ? fulfilled(Promise.resolve(takeTexts(of, namespace))) : fetchTexts(of, namespace)
   loading.set(key, promise)
   return promise
 }
@@ -49,7 +48,7 @@ function fetchTexts(of: string, namespace: string): Promise<void> {
   const promise: Promise<void> = readFile(of).then(
     () => {
       takeTexts(of, namespace)
-      markFulfilled(promise)
+      void fulfilled(promise)
     },
     (error: unknown) => {
       // offline before the file was ever fetched: the next render tries again
@@ -60,8 +59,9 @@ function fetchTexts(of: string, namespace: string): Promise<void> {
   return promise
 }
 
-function markFulfilled(promise: Promise<void>): void {
-  void Object.assign(promise, { status: 'fulfilled', value: undefined })
+/** Marks a promise as React marks awaited ones. */
+function fulfilled(promise: Promise<void>): Promise<void> {
+  return Object.assign(promise, { status: 'fulfilled', value: undefined })
 }
 
 async function readFile(of: string): Promise<void> {

@@ -1,13 +1,12 @@
 import { IconChevronRight } from '@tabler/icons-react'
 import { Suspense, useState } from 'react'
-import { useLocation } from 'react-router-dom'
 import { MenuEntry } from '#client/app/shell/MenuEntry.tsx'
 import type { TreeLine } from '#client/app/shell/tree-line.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { lazyPage } from '#client/manifest/lazy-page.tsx'
 import { itemPath } from '#client/nouns/items/item-path.ts'
 import type { Item } from '#client/nouns/items/item.ts'
-import type { PageTree } from '#client/nouns/pages/page-tree.ts'
+import { useOpenWay, type PageTree } from '#client/nouns/pages/page-tree.ts'
 import { ItemIcon } from '#client/ui/ItemIcon.tsx'
 import css from '#client/app/shell/SideMenu.module.css'
 
@@ -22,11 +21,10 @@ interface ItemEntryProps {
 /** An item that stands in no folder, and behind an arrow the pages below it. The way to the open page is open. */
 export function ItemEntry({ item: { type, id, label, icon, color }, collapsed, pages, line }: ItemEntryProps) {
   const { t } = useTranslation('shell')
-  const { pathname } = useLocation()
+  const onWay = useOpenWay(pages)
   const [toggled, setToggled] = useState<boolean>()
   const hasPages = !collapsed && type === 'page' && pages.below(id).length > 0
-  const here = /^\/doc-page\/([^/]+)/.exec(pathname)?.[1] ?? ''
-  const isOpen = hasPages && (toggled ?? pages.above(here).some((page) => page.id === id))
+  const isOpen = hasPages && (toggled ?? onWay.has(id))
   return (
     <>
       <MenuEntry

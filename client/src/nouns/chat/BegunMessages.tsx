@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { externalChatId, recordChatId } from '#shared/nouns/chat/chat-ids.ts'
+import type { RecordTalk } from '#shared/nouns/chat/chat.ts'
 import { noDraft } from '#client/engine/chat/chat-storage.ts'
 import { BegunList } from '#client/nouns/comments/BegunList.tsx'
 import { useTranslation } from '#client/i18n/use-translation.ts'
@@ -9,9 +9,9 @@ import { useBegunMessages } from '#client/nouns/chat/use-chats.ts'
  * Messages that were begun and not sent, and whose conversation is not in the list: it is gone with its record, or nobody has written there.
  * `of`: those about one record; without it all of them.
  */
-export function BegunMessages({ of }: { of?: { tableId: string; recordId: string } }) {
+export function BegunMessages({ of = {} }: { of?: Partial<RecordTalk> }) {
   const { t } = useTranslation('comments')
-  const { keys, store } = useBegunMessages(of && [recordChatId, externalChatId].map((idOf) => idOf(of.tableId, of.recordId)).join(' '))
+  const { keys, store } = useBegunMessages(of)
   const [texts, setTexts] = useState<ReadonlyMap<string, string>>(new Map())
   useEffect(() => {
     let isOver = false

@@ -1,5 +1,6 @@
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react'
-import type { ChatLane } from '#shared/nouns/chat/chat.ts'
+import { externalChatId, recordChatId } from '#shared/nouns/chat/chat-ids.ts'
+import type { ChatLane, RecordTalk } from '#shared/nouns/chat/chat.ts'
 import { noDraft, type StoredDraft } from '#client/engine/chat/chat-storage.ts'
 import { unknownList, type ChatListState, type ChatStore, type PresentPerson, type TypingPerson } from '#client/engine/chat/chat-store.ts'
 import { chatStore } from '#client/engine/chat/current-chat.ts'
@@ -98,18 +99,17 @@ export function useHasDraft(chatId: string): boolean {
   return useValue(useChatStore()?.drafts ?? absent.drafts).has(chatId)
 }
 
-/**
- * Keys of drafts ({@link laneKey}): of these conversations, or, without any named, of those that are in no list of the person.
- */
-export function useBegunMessages(of: string | undefined): { keys: readonly string[]; store: ChatStore | undefined } {
+/** Keys of drafts ({@link laneKey}): about one record, or, without one, in conversations that are in no list of the person. */
+export function useBegunMessages({ tableId, recordId }: Partial<RecordTalk>): { keys: readonly string[]; store: ChatStore | undefined } {
   const store = useChatStore()
   const drafts = useValue(store?.drafts ?? absent.drafts)
   const { chats, isKnown } = useValue(store?.list ?? absent.list)
   const keys = useMemo(() => {
     const listed = new Set(chats.map(({ id }) => id))
-    const isWanted = (chatId: string): boolean => (of === undefined ? isKnown && !listed.has(chatId) : of.split(' ').includes(chatId))
+    const own = tableId !== undefined && recordId !== undefined && [recordChatId(tableId, recordId), externalChatId(tableId, recordId)]
+    const isWanted = (chatId: string): boolean => (own ? own.includes(chatId) : isKnown && !listed.has(chatId))
     return [...drafts].filter((key) => isWanted(key.split(' ')[0] ?? '')).toSorted()
-  }, [drafts, chats, isKnown, of])
+  }, [drafts, chats, isKnown, tableId, recordId])
   return { keys, store }
 }
 

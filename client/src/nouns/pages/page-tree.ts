@@ -1,4 +1,5 @@
 import { useMemo } from 'react'
+import { useLocation } from 'react-router-dom'
 import { deepestPage, type PageEntry } from '#shared/nouns/pages/page-entry.ts'
 import { useEntities } from '#client/engine/replica/use-entities.ts'
 import { useInFolder } from '#client/nouns/folders/use-in-folder.ts'
@@ -52,4 +53,11 @@ export function useMenuTree(): PageTree {
     const looseBelow = (id: string): readonly PageEntry[] => below(id).filter(isLoose)
     return { below: looseBelow, above }
   }, [below, above, inFolder])
+}
+
+/** The ids of the pages above the one that is open: the way to it stands open in the side menu. */
+export function useOpenWay({ above }: Pick<PageTree, 'above'>): ReadonlySet<string> {
+  const { pathname } = useLocation()
+  const open = /^\/doc-page\/([^/]+)/.exec(pathname)?.[1] ?? ''
+  return new Set(above(open).map(({ id }) => id))
 }

@@ -3,7 +3,6 @@ import { useAccess } from '#client/engine/access/use-access.ts'
 import { AutomationList } from '#client/features/automations/ui/AutomationList.tsx'
 import { ExplorePage } from '#client/features/automations/ui/ExplorePage.tsx'
 import { RunLog } from '#client/features/automations/ui/RunLog.tsx'
-import { loadTexts } from '#client/i18n/i18n.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { lazyPart } from '#client/lib/lazy-part.ts'
 import { fetchedOnce } from '#client/lib/opened-later.tsx'
@@ -16,11 +15,8 @@ import { EmptyState } from '#client/ui/EmptyState.tsx'
 // one file with the lists, for the reason said below
 export { AutomationDialogs } from '#client/features/automations/ui/AutomationDialogs.tsx'
 
-// a file of its own: it reads the formulas of texts, which the lists do without. The names of values come along: a box that
-// waited for them would hide the page, and with it the button that opened the box
-const editorFile = fetchedOnce(
-  async () => (await Promise.all([import('#client/features/automations/ui/AutomationEditor.tsx'), loadTexts('steps')]))[0],
-)
+// a file of its own: it reads the formulas of texts, which the lists do without
+const editorFile = fetchedOnce(() => import('#client/features/automations/ui/AutomationEditor.tsx'))
 // connections and their forms are opened from the lists
 const integrationFile = fetchedOnce(() => import('#client/features/automations/ui/IntegrationPage.tsx'))
 const IntegrationPage = lazyPart(async () => (await integrationFile.load()).IntegrationPage)

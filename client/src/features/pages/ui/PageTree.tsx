@@ -5,7 +5,7 @@ import type { PageEntry } from '#shared/nouns/pages/page-entry.ts'
 import { Row } from '#client/ui/layout/Row.tsx'
 import css from '#client/features/pages/ui/PageTree.module.css'
 import { useTranslation } from '#client/i18n/use-translation.ts'
-import { useMenuTree, type PageTree as Tree } from '#client/nouns/pages/page-tree.ts'
+import { useMenuTree, useOpenWay, type PageTree as Tree } from '#client/nouns/pages/page-tree.ts'
 import { useFirstOf } from '#client/lib/use-first-of.ts'
 import { ItemIcon } from '#client/ui/ItemIcon.tsx'
 import { MoreLine } from '#client/ui/MoreLine.tsx'
@@ -24,9 +24,7 @@ export function PagesBelow({ id }: { id: string }) {
 function useBranch(): Pick<BranchProps, 'tree' | 'isOpen' | 'onToggle'> {
   const tree = useMenuTree()
   const [toggled, setToggled] = useState<ReadonlyMap<string, boolean>>(new Map())
-  const { pathname } = useLocation()
-  const here = /^\/doc-page\/([^/]+)/.exec(pathname)?.[1] ?? ''
-  const onWay = new Set(tree.above(here).map(({ id }) => id))
+  const onWay = useOpenWay(tree)
   return {
     tree,
     isOpen: (id) => toggled.get(id) ?? onWay.has(id),
