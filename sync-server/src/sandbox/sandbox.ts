@@ -7,6 +7,7 @@ import type { Isolator } from '#server/sandbox/isolators/isolator.ts'
 import { createPlaces, StartError } from '#server/sandbox/places.ts'
 import { startCodeProcess } from '#server/sandbox/process/code-process.ts'
 import { runJob } from '#server/sandbox/process/run-job.ts'
+import { looseMs, rememberWays } from '#server/sandbox/remembered-ways.ts'
 import { findWay, type Way } from '#server/sandbox/self-test.ts'
 import { findServedWay, type ServedWay } from '#server/sandbox/service/served-way.ts'
 
@@ -16,8 +17,8 @@ export interface Sandbox {
   close(): Promise<void>
 }
 
-/** A lock that did not work is tried again after so long: the machine may have been too busy for the probe. A service may start after its server. */
-const looseMs = { here: 10 * 60_000, served: 20_000 }
+/** A service may start after its server, so it is asked again soon. */
+const servedLooseMs = 20_000
 
 interface SandboxOptions {
   /** runs at a time; the rest waits */
@@ -32,19 +33,10 @@ interface SandboxOptions {
 export function createSandbox({ atOnce, isolators = allIsolators, engines = builtIn, service }: SandboxOptions = {}): Sandbox {
   const places = createPlaces({ start: startCodeProcess, ...(atOnce !== undefined && { atOnce }) })
   const compile = createCompiler(places)
-  const ways = new Map<CodeLanguage, Promise<Way | ServedWay>>()
-  const wayOf = (language: CodeLanguage): Promise<Way | ServedWay> => {
-    const way =
-      ways.get(language) ?? (service === undefined ? findWay(engines[language], isolators) : findServedWay(engines[language], service))
-    if (ways.get(language) !== way) {
-      ways.set(language, way)
-      void way.then(
-        ({ level }) =>
-          level !== 'namespaces' && setTimeout(() => ways.delete(language), looseMs[service === undefined ? 'here' : 'served']).unref(),
-      )
-    }
-    return way
-  }
+  const wayOf: (language: CodeLanguage) => Promise<Way | ServedWay> =
+    service === undefined
+      ? rememberWays((language) => findWay(engines[language], isolators), looseMs)
+      : rememberWays((language) => findServedWay(engines[language], service), servedLooseMs)
   return {
     run: async (job) => {
       const { command, reason } = await wayOf(job.language)

@@ -5,6 +5,7 @@ import { engines } from '#server/sandbox/engines/engines.ts'
 import { isolators } from '#server/sandbox/isolators/isolators.ts'
 import { createLineReader } from '#server/sandbox/process/frames.ts'
 import { startChild, type CodeChild } from '#server/sandbox/process/start-child.ts'
+import { looseMs, rememberWays } from '#server/sandbox/remembered-ways.ts'
 import { findWay, type Way } from '#server/sandbox/self-test.ts'
 import { askSchema, mostAsked, told } from '#server/sandbox/process/served-lines.ts'
 
@@ -19,12 +20,7 @@ export interface CodeService {
 
 /** Starts a locked process for each connection to a socket, and carries its lines. It keeps nothing, and asks nobody for anything. */
 export async function serveCode(path: string): Promise<CodeService> {
-  const ways = new Map<CodeLanguage, Promise<Way>>()
-  const wayOf = (language: CodeLanguage): Promise<Way> => {
-    const way = ways.get(language) ?? findWay(engines[language], isolators)
-    ways.set(language, way)
-    return way
-  }
+  const wayOf = rememberWays((language) => findWay(engines[language], isolators), looseMs)
   const lines = new Set<Socket>()
   const server = createServer((line) => {
     lines.add(line)
