@@ -1,3 +1,4 @@
+import { stat } from 'node:fs/promises'
 import type { Selectable } from 'kysely'
 import { newId } from '#shared/lib/ids.ts'
 import type { ReportKind } from '#shared/nouns/reports/report-calls.ts'
@@ -5,6 +6,7 @@ import { AppError } from '#shared/protocol/errors.ts'
 import { enqueueEffect } from '#server/jobs/enqueue-effect.ts'
 import { scheduleNotices } from '#server/jobs/schedule-notices.ts'
 import { reportKey } from '#server/storage/files/file-keys.ts'
+import type { Platform } from '#server/platform/platform.ts'
 import type { FileStore } from '#server/storage/files/file-store.ts'
 import type { OrgDatabase } from '#server/storage/org-database.ts'
 import type { OrgSchema } from '#server/storage/org-schema.ts'
@@ -57,8 +59,28 @@ export function findReport({ db }: OrgDatabase, id: string): ReportRow | undefin
   return db.get(db.build.selectFrom('report').selectAll().where('id', '=', id))
 }
 
+/**
+ * Keeps the file that was drafted for a report, and finishes it. The file is stored before the row names it; the draft goes after that.
+ * @param also done in the same write
+ */
+export async function keepReport(
+  { org, platform: { files, now } }: { org: OrgDatabase; platform: Pick<Platform, 'files' | 'now'> },
+  row: ReportRow,
+  summary: unknown,
+  also: () => void = () => undefined,
+): Promise<void> {
+  const key = reportKey(org.orgId, row.id)
+  const { size } = await stat(files.draftPath(key))
+  await files.keep(key)
+  await org.db.write(() => {
+    also()
+    finishReport(org, row, { bytes: size, summary }, now())
+  })
+  await files.release(key)
+}
+
 /** Inside a write: the file is there, and its person is told in Updates and by mail. */
-export function finishReport(org: OrgDatabase, row: ReportRow, made: { bytes: number; summary: unknown }, now: Date): void {
+function finishReport(org: OrgDatabase, row: ReportRow, made: { bytes: number; summary: unknown }, now: Date): void {
   const { db } = org
   const done = {
     state: 'ready' as const,

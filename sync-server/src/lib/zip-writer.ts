@@ -12,8 +12,8 @@ export interface ZipWriter {
    * @throws RangeError past {@link maxZipBytes} of this part
    */
   add(name: string, texts: Iterable<string>): Promise<void>
-  /** Adds a file of the disk, which is read while the zip file is written; what does not pack well is stored. */
-  addFile(name: string, path: string, pack: boolean): void
+  /** Adds a file of the disk, packed. It is read while the zip file is written. */
+  addFile(name: string, path: string): void
   /** Adds a stream of so many bytes, unpacked. It is opened when its turn has come. */
   addStream(name: string, size: number, open: () => Promise<Readable>): void
   /** Writes the directory; the file is whole after this. */
@@ -48,7 +48,7 @@ export function createZipWriter(target: string): ZipWriter {
         part.destroy()
       }
     },
-    addFile: (name, path, pack) => zip.addFile(path, name, { ...stamp, compress: pack }),
+    addFile: (name, path) => zip.addFile(path, name, { ...stamp, compress: true }),
     addStream: (name, size, open) => {
       const options = { ...stamp, compress: false, size, mode: privateFile }
       zip.addReadStreamLazy(name, options, (take) => {

@@ -1,3 +1,4 @@
+import type { Stats } from 'node:fs'
 import { open, stat, type FileHandle } from 'node:fs/promises'
 import type { ReadableStream } from 'node:stream/web'
 import { maxPartBytes } from '#shared/nouns/attachments/attachment.ts'
@@ -47,7 +48,7 @@ export async function receivePart(
   try {
     const path = await platform.files.draft(fileKey(org.orgId, row.file))
     // the disk was lost with what came before
-    if (row.received > 0 && (await sizeOf(path)) < row.received) {
+    if (row.received > 0 && ((await factsOf(path))?.size ?? 0) < row.received) {
       await count(org, id, { received: 0 })
       return { received: 0, complete: false }
     }
@@ -76,9 +77,7 @@ export async function dropParts(org: OrgDatabase, files: FileStore, id: string, 
     const row = findAttachment(org, id)
     if (!row || row.received === null) return true
     const key = fileKey(org.orgId, row.file)
-    const file = await stat(files.draftPath(key)).catch((error: NodeJS.ErrnoException) =>
-      error.code === 'ENOENT' ? undefined : Promise.reject(error),
-    )
+    const file = await factsOf(files.draftPath(key))
     if (file && file.mtimeMs >= before) return false
     if (!file && row.received === 0) return true
     // the count comes first: a part never continues after bytes that are gone
@@ -112,9 +111,9 @@ async function append(path: string, row: AttachmentRow, body: ReadableStream<Uin
   }
 }
 
-async function sizeOf(path: string): Promise<number> {
-  const found = await stat(path).catch((error: NodeJS.ErrnoException) => (error.code === 'ENOENT' ? undefined : Promise.reject(error)))
-  return found?.size ?? 0
+/** Undefined for a file that is not there. */
+function factsOf(path: string): Promise<Stats | undefined> {
+  return stat(path).catch((error: NodeJS.ErrnoException) => (error.code === 'ENOENT' ? undefined : Promise.reject(error)))
 }
 
 async function openForWriting(path: string): Promise<FileHandle> {

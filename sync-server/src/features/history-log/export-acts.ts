@@ -1,6 +1,5 @@
 import { createWriteStream } from 'node:fs'
 import { once } from 'node:events'
-import { stat } from 'node:fs/promises'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { z } from 'zod'
 import { isoDayAt } from '#shared/days/zone.ts'
@@ -15,7 +14,7 @@ import { readActs } from '#server/features/history-log/read-acts.ts'
 import type { EffectContext } from '#server/jobs/effect-registry.ts'
 import { enqueueEffect } from '#server/jobs/enqueue-effect.ts'
 import { reportKey } from '#server/storage/files/file-keys.ts'
-import { failReport, findReport, finishReport, orderReport } from '#server/jobs/report-store.ts'
+import { failReport, findReport, keepReport, orderReport } from '#server/jobs/report-store.ts'
 
 /** Stored in effect rows. */
 export const exportHistory = 'history.export'
@@ -64,10 +63,7 @@ export async function makeHistoryFile(payload: unknown, { org, platform, signal,
   }
   try {
     const rows = await writeActs(context, requestSchema.parse(JSON.parse(row.request)), target, signal)
-    const { size } = await stat(target)
-    await files.keep(key)
-    await org.db.write(() => finishReport(org, row, { bytes: size, summary: { rows } }, platform.now()))
-    await files.release(key)
+    await keepReport({ org, platform }, row, { rows })
   } catch (error) {
     await files.discard(key)
     if (attempt >= lastTry) await org.db.write(() => failReport(org, id, platform.now()))

@@ -62,6 +62,12 @@ export interface FileStore {
   close?(): void
 }
 
+/** Stores a draft that nothing needs any more. */
+export async function keepDraft(files: FileStore, key: string): Promise<void> {
+  await files.keep(key)
+  await files.release(key)
+}
+
 /** @throws AppError `not_found` */
 export async function openStream(files: FileStore, key: string): Promise<Readable> {
   const file = await files.open(key)

@@ -57,7 +57,7 @@ export async function makeTakeOut(input: TakeOutInput, signal: AbortSignal): Pro
     const draft = `${target}.part`
     const zip = createZipWriter(draft)
     await zip.add(takeOutManifest, [JSON.stringify(manifest)])
-    zip.addFile(takeOutDatabase, copy, true)
+    zip.addFile(takeOutDatabase, copy)
     for (const { name, bytes } of files) zip.addStream(takeOutFiles + name, bytes, () => openStream(store, `${folder}/${name}`))
     await zip.close()
     const report = await verifyTakeOut(draft, join(scratch, 'trial'), signal)

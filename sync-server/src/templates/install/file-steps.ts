@@ -4,7 +4,7 @@ import { isOwnedFile, type FilePart } from '#shared/nouns/template-packages/temp
 import type { OrgContext } from '#server/access/org-context.ts'
 import { assertFileRoom } from '#server/access/stored-bytes.ts'
 import { fileKey } from '#server/storage/files/file-keys.ts'
-import type { FileStore } from '#server/storage/files/file-store.ts'
+import { keepDraft, type FileStore } from '#server/storage/files/file-store.ts'
 import type { Installing, InstallStep } from '#server/templates/install/install-steps.ts'
 import { openParts, type OpenParts } from '#server/templates/read/open-parts.ts'
 
@@ -24,8 +24,7 @@ export async function unpackFiles(
     const part = `${path}.${randomUUID()}.part`
     await writeFile(part, bytes, { mode: 0o600 })
     await rename(part, path)
-    await store.keep(key)
-    await store.release(key)
+    await keepDraft(store, key)
   }
 }
 

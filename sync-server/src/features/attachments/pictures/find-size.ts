@@ -3,7 +3,7 @@ import { pictureSides, pictureSizes, type PictureSize } from '#shared/nouns/atta
 import { AppError } from '#shared/protocol/errors.ts'
 import type { AttachmentRow } from '#server/features/attachments/attachment-store.ts'
 import { fileKey, sizeKey } from '#server/storage/files/file-keys.ts'
-import type { FileStore } from '#server/storage/files/file-store.ts'
+import { keepDraft, type FileStore } from '#server/storage/files/file-store.ts'
 import { drawPicture } from '#server/features/attachments/pictures/draw-picture.ts'
 import { typeOf } from '#server/features/attachments/read-file.ts'
 import type { Platform } from '#server/platform/platform.ts'
@@ -37,16 +37,11 @@ async function draw(files: FileStore, orgId: string, file: string): Promise<void
   const sizes = keys.map(({ side, key }) => ({ side, path: files.draftPath(key) }))
   try {
     await files.withPath(fileKey(orgId, file), async (source) => drawPicture(orgId, { source, type: await typeOf(source, false), sizes }))
-    for (const { key } of keys) await keepDrawn(files, key)
+    for (const { key } of keys) await keepDraft(files, key)
   } catch (error) {
     if (error instanceof AppError && error.status >= 500) throw error
     await writeFile(nonePath, '', { mode: 0o600 })
-    await keepDrawn(files, none)
+    await keepDraft(files, none)
     throw error
   }
-}
-
-async function keepDrawn(files: FileStore, key: string): Promise<void> {
-  await files.keep(key)
-  await files.release(key)
 }

@@ -11,7 +11,7 @@ import { CommandError } from '#server/lib/command.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { creatingPrefix } from '#server/storage/control-database.ts'
 import { filesOf } from '#server/storage/files/file-keys.ts'
-import type { FileStore } from '#server/storage/files/file-store.ts'
+import { keepDraft, type FileStore } from '#server/storage/files/file-store.ts'
 import type { OrgDatabase } from '#server/storage/org-database.ts'
 import { createOrgStore } from '#server/storage/org-store.ts'
 import { renewEpoch } from '#server/storage/renew-epoch.ts'
@@ -129,8 +129,7 @@ async function keepUploads(files: FileStore, orgId: string, folder: string): Pro
   for (const name of readdirSync(folder)) {
     const key = `${filesOf(orgId)}/${name}`
     await rename(join(folder, name), await files.draft(key))
-    await files.keep(key)
-    await files.release(key)
+    await keepDraft(files, key)
   }
 }
 

@@ -1,4 +1,4 @@
-import { mkdir, readdir, rm, stat } from 'node:fs/promises'
+import { mkdir, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { readIsoDay, weekdayAt } from '#shared/days/day.ts'
@@ -8,7 +8,7 @@ import { createOrgContext, readMember } from '#server/access/org-context.ts'
 import { writeAudit } from '#server/identity/audit-log.ts'
 import { toOrganisation } from '#server/identity/people.ts'
 import type { EffectContext, EffectHandlers } from '#server/jobs/effect-registry.ts'
-import { failReport, findReport, finishReport, giveUpReport } from '#server/jobs/report-store.ts'
+import { failReport, findReport, keepReport, giveUpReport } from '#server/jobs/report-store.ts'
 import { startWorker } from '#server/jobs/start-worker.ts'
 import { orgLocale } from '#server/storage/org-locale.ts'
 import { reportKey } from '#server/storage/files/file-keys.ts'
@@ -39,15 +39,9 @@ async function makeOrdered(payload: unknown, context: EffectContext): Promise<vo
     await org.db.write(() => failReport(org, id, platform.now()))
     return
   }
-  const { files } = platform
-  const key = reportKey(org.orgId, id)
-  const target = await files.draft(key)
+  const target = await platform.files.draft(reportKey(org.orgId, id))
   try {
-    const report = await run(context, target)
-    const { size } = await stat(target)
-    await files.keep(key)
-    await org.db.write(() => finishReport(org, row, { bytes: size, summary: report }, platform.now()))
-    await files.release(key)
+    await keepReport(context, row, await run(context, target))
   } catch (error) {
     if (attempt >= lastTry) await org.db.write(() => failReport(org, id, platform.now()))
     throw error

@@ -1,4 +1,3 @@
-import { stat } from 'node:fs/promises'
 import { z } from 'zod'
 import { idSchema } from '#shared/lib/schemas.ts'
 import { AppError } from '#shared/protocol/errors.ts'
@@ -9,7 +8,7 @@ import { exportJobName, type Exported, type ExportInput, type ExportRequest } fr
 import { exportName, writeExport } from '#server/features/records/exports/export-records.ts'
 import type { EffectContext } from '#server/jobs/effect-registry.ts'
 import { enqueueEffect } from '#server/jobs/enqueue-effect.ts'
-import { failReport, findReport, finishReport, orderReport } from '#server/jobs/report-store.ts'
+import { failReport, findReport, keepReport, orderReport } from '#server/jobs/report-store.ts'
 import { queryServiceOf } from '#server/records/queries/query-service.ts'
 import { reportKey } from '#server/storage/files/file-keys.ts'
 import { readerLocale } from '#server/storage/org-locale.ts'
@@ -62,13 +61,7 @@ export async function makeExportFile(payload: unknown, { org, platform, signal, 
     const cancel = (): void => run.cancel()
     signal.addEventListener('abort', cancel, { once: true })
     const { rows } = await run.result.finally(() => signal.removeEventListener('abort', cancel))
-    const { size } = await stat(target)
-    await files.keep(key)
-    await org.db.write(() => {
-      writeExport(context, model, request.format, rows)
-      finishReport(org, row, { bytes: size, summary: { rows, rights } }, platform.now())
-    })
-    await files.release(key)
+    await keepReport({ org, platform }, row, { rows, rights }, () => writeExport(context, model, request.format, rows))
   } catch (error) {
     await files.discard(key)
     // a table that is gone, or too large for the format, stays so
