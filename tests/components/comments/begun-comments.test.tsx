@@ -28,6 +28,15 @@ function OpenRecord() {
   return <RecordPanel {...own} onPart={noop} onStep={noop} onClose={noop} onDuplicated={noop} onDelete={noop} />
 }
 
+const openRecord = () =>
+  render(
+    <SampleShell>
+      <RecordDoors>
+        <OpenRecord />
+      </RecordDoors>
+    </SampleShell>,
+  )
+
 describe('a comment that was begun', () => {
   useSampleDevice()
   useHeldMutations()
@@ -38,13 +47,7 @@ describe('a comment that was begun', () => {
 
   test('is offered where its record was, when that is deleted meanwhile', async () => {
     await Promise.all(['comments', 'structure'].map((name) => loadTexts(name, 'en')))
-    await render(
-      <SampleShell>
-        <RecordDoors>
-          <OpenRecord />
-        </RecordDoors>
-      </SampleShell>,
-    )
+    await openRecord()
     await userEvent.fill(page.getByRole('textbox', { name: 'Write a comment' }), 'Call them before noon')
     changeRecords(ids.table, [{ op: 'delete', id: recordId }], 'delete')
     await expect.element(page.getByText('This record was deleted, or you no longer have access to it.')).toBeVisible()
@@ -91,13 +94,7 @@ describe('a message that was begun', () => {
     begin(within, 'Call them before noon')
     begin(`${outside} m1`, 'Dear Mr Linden')
     begin('c-gone', 'To a channel that is gone')
-    await render(
-      <SampleShell>
-        <RecordDoors>
-          <OpenRecord />
-        </RecordDoors>
-      </SampleShell>,
-    )
+    await openRecord()
     changeRecords(ids.table, [{ op: 'delete', id: recordId }], 'delete')
     const offered = page.getByRole('region', { name: 'Messages begun and not sent' })
     await expect.element(offered.getByText('Call them before noon')).toBeVisible()

@@ -45,7 +45,8 @@ async function readControls(withMenus: boolean): Promise<Set<string>> {
   return found
 }
 
-async function visit(path: string, shows: string, overlay?: Overlay): Promise<Set<string>> {
+/** @param told a button of the dialog once what it asks for has come */
+async function visit(path: string, shows: string, overlay?: Overlay, told = ''): Promise<Set<string>> {
   await Promise.all(['shell', 'home', 'structure', 'tables', 'apps', 'pages', 'forms'].map((name) => loadTexts(name, 'en')))
   const screen = await render(
     <MemoryRouter initialEntries={[path]}>
@@ -58,6 +59,7 @@ async function visit(path: string, shows: string, overlay?: Overlay): Promise<Se
   if (overlay) {
     openOverlay(overlay)
     await expect.element(page.getByRole('dialog')).toBeVisible()
+    if (told !== '') await expect.element(page.getByRole('dialog').getByRole('button', { name: told }).first()).toBeVisible()
   }
   const controls = await readControls(!overlay)
   closeOverlay()
@@ -65,14 +67,14 @@ async function visit(path: string, shows: string, overlay?: Overlay): Promise<Se
   return controls
 }
 
-const screens: readonly [string, string, Overlay?][] = [
+const screens: readonly [string, string, Overlay?, string?][] = [
   [`/object/${ids.table}`, 'Linden Café'],
   [`/app/${ids.app}`, 'Sales board'],
   ['/home', 'Overview'],
   ['/home/tables', 'Orders'],
   [`/home/folders/${ids.folder}`, 'Create in this folder'],
   [`/object/${ids.table}`, 'Linden Café', { kind: 'forms', tableId: ids.table }],
-  [`/object/${ids.table}`, 'Linden Café', { kind: 'table', tableId: ids.table, dialog: 'history' }],
+  [`/object/${ids.table}`, 'Linden Café', { kind: 'table', tableId: ids.table, dialog: 'history' }, 'Undo just this'],
 ]
 
 describe('without builder mode', () => {
@@ -82,12 +84,12 @@ describe('without builder mode', () => {
     becomeMember('builder')
   })
 
-  test.each(screens)('%s (%s) shows a builder no control of structure, only what members see', async (path, shows, overlay) => {
-    const withTools = await visit(path, shows, overlay)
+  test.each(screens)('%s (%s) shows a builder no control of structure, only what members see', async (path, shows, overlay, told) => {
+    const withTools = await visit(path, shows, overlay, told)
     switchBuilderMode(false)
-    const without = await visit(path, shows, overlay)
+    const without = await visit(path, shows, overlay, told)
     becomeMember()
-    const ofMembers = await visit(path, path.includes('folders/') ? 'Sales' : shows, overlay)
+    const ofMembers = await visit(path, path.includes('folders/') ? 'Sales' : shows, overlay, told)
     const isOther = (name: string): boolean => others.some((pattern) => pattern.test(name))
     expect(
       [...without].filter((name) => !ofMembers.has(name) && !isOther(name)),

@@ -9,9 +9,10 @@ import { createApp } from '#tests/support/ai-corpus/create-app.ts'
 import { describeApp, endOfJob } from '#tests/support/ai-corpus/end-of-job.ts'
 import { buildTable, type BuiltTable } from '#tests/support/build-table.ts'
 import { samplePlan } from '#tests/support/sample-plan.ts'
-import { startScriptedAi, streams, type ScriptedAi } from '#tests/support/scripted-ai.ts'
+import { streams, type ScriptedAi } from '#tests/support/scripted-ai.ts'
 import type { TestMember, TestOrg } from '#tests/support/test-org.ts'
-import { startTestServer, type TestServer } from '#tests/support/test-server.ts'
+import { startServerWithAi } from '#tests/support/server-with-ai.ts'
+import type { TestServer } from '#tests/support/test-server.ts'
 import { shownToDevices } from '#tests/support/what-is-there.ts'
 
 let host: ScriptedAi
@@ -23,10 +24,7 @@ let folder: string
 const first = 'b000000000001'
 
 beforeAll(async () => {
-  host = await startScriptedAi()
-  server = await startTestServer({
-    environment: { AI_URL: host.url, AI_MODEL: 'tiny', OUTBOUND_ALLOW: `127.0.0.1:${host.port}`, AI_MOST_SECONDS: '5' },
-  })
+  ;({ host, server } = await startServerWithAi())
 })
 afterAll(async () => {
   await server.close()

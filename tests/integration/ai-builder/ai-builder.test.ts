@@ -2,21 +2,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { AiJob, AiStatus } from '#shared/nouns/ai-builder/ai-calls.ts'
 import type { AppPlan } from '#shared/nouns/app-plans/app-plan-schema.ts'
 import { createApp } from '#tests/support/ai-corpus/create-app.ts'
-import {
-  answers,
-  callsTool,
-  cuts,
-  hangs,
-  pours,
-  refuses,
-  startScriptedAi,
-  streams,
-  whole,
-  type ScriptedAi,
-} from '#tests/support/scripted-ai.ts'
+import { endOfJob } from '#tests/support/ai-corpus/end-of-job.ts'
+import { answers, callsTool, cuts, hangs, pours, refuses, streams, whole, type ScriptedAi } from '#tests/support/scripted-ai.ts'
 import { samplePlan } from '#tests/support/sample-plan.ts'
 import type { TestMember, TestOrg } from '#tests/support/test-org.ts'
-import { startTestServer, type TestServer } from '#tests/support/test-server.ts'
+import { startServerWithAi } from '#tests/support/server-with-ai.ts'
+import type { TestServer } from '#tests/support/test-server.ts'
 import { shownToDevices } from '#tests/support/what-is-there.ts'
 
 let host: ScriptedAi
@@ -24,13 +15,7 @@ let server: TestServer
 let org: TestOrg
 
 beforeAll(async () => {
-  host = await startScriptedAi()
-  server = await startTestServer({
-    environment: {
-      ...{ AI_URL: host.url, AI_MODEL: 'tiny', AI_KEY: 'sk-test', OUTBOUND_ALLOW: `127.0.0.1:${host.port}` },
-      ...{ AI_MOST_TOKENS: '20000', AI_MOST_SECONDS: '5' },
-    },
-  })
+  ;({ host, server } = await startServerWithAi({ AI_KEY: 'sk-test', AI_MOST_TOKENS: '20000' }))
   org = server.createOrg('Acme')
   await server.as(org.admin).post('/api/builder/agree')
 })
@@ -44,10 +29,7 @@ const create = (member: TestMember, description: string, files: File[] = [], mor
   createApp(server, member, description, files, more)
 
 const jobOf = async (member: TestMember, id: string) => (await server.as(member).get<AiJob>(`/api/builder/jobs/${id}`)).body
-async function ended(member: TestMember, id: string): Promise<AiJob> {
-  await expect.poll(async () => (await jobOf(member, id)).status, { timeout: 60_000 }).not.toMatch(/waiting|running/)
-  return jobOf(member, id)
-}
+const ended = (member: TestMember, id: string): Promise<AiJob> => endOfJob(server, member, id)
 async function build(description = 'a shop with customers and orders', files: File[] = [], more: object = {}): Promise<AiJob> {
   const { status, body } = await create(org.admin, description, files, more)
   expect({ status, body }).toMatchObject({ status: 200 })

@@ -7,22 +7,17 @@ import { createApp } from '#tests/support/ai-corpus/create-app.ts'
 import { describeApp, endOfJob } from '#tests/support/ai-corpus/end-of-job.ts'
 import { watchTurns } from '#tests/support/longest-turn.ts'
 import { samplePlan } from '#tests/support/sample-plan.ts'
-import { hangs, startScriptedAi, streams, whole, type ScriptedAi } from '#tests/support/scripted-ai.ts'
+import { hangs, streams, whole, type ScriptedAi } from '#tests/support/scripted-ai.ts'
 import { subscribe } from '#tests/support/subscribe.ts'
 import type { TestOrg } from '#tests/support/test-org.ts'
-import { startTestServer, type TestServer } from '#tests/support/test-server.ts'
+import { startServerWithAi } from '#tests/support/server-with-ai.ts'
+import type { TestServer } from '#tests/support/test-server.ts'
 
 let host: ScriptedAi
 let server: TestServer
 let org: TestOrg
 beforeAll(async () => {
-  host = await startScriptedAi()
-  server = await startTestServer({
-    environment: {
-      ...{ AI_URL: host.url, AI_MODEL: 'tiny', OUTBOUND_ALLOW: `127.0.0.1:${host.port}` },
-      ...{ AI_MOST_TOKENS: '200000', AI_MOST_SECONDS: '5' },
-    },
-  })
+  ;({ host, server } = await startServerWithAi({ AI_MOST_TOKENS: '200000' }))
 })
 afterAll(async () => {
   await server.close()

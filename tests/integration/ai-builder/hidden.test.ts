@@ -5,9 +5,10 @@ import { addBlock } from '#shared/nouns/apps/app-document.ts'
 import { findBlockType } from '#shared/blocks/block-types.ts'
 import { createApp } from '#tests/support/ai-corpus/create-app.ts'
 import { addRecords, buildTable, type BuiltTable } from '#tests/support/build-table.ts'
-import { hangs, startScriptedAi, streams, type ScriptedAi } from '#tests/support/scripted-ai.ts'
+import { hangs, streams, type ScriptedAi } from '#tests/support/scripted-ai.ts'
 import type { TestMember, TestOrg } from '#tests/support/test-org.ts'
-import { startTestServer, type TestServer } from '#tests/support/test-server.ts'
+import { startServerWithAi } from '#tests/support/server-with-ai.ts'
+import type { TestServer } from '#tests/support/test-server.ts'
 import { changeDocument } from '#server/sync/org-documents.ts'
 
 let host: ScriptedAi
@@ -17,10 +18,7 @@ let staff: BuiltTable
 let closed: BuiltTable
 let app: string
 beforeAll(async () => {
-  host = await startScriptedAi()
-  server = await startTestServer({
-    environment: { AI_URL: host.url, AI_MODEL: 'tiny', OUTBOUND_ALLOW: `127.0.0.1:${host.port}`, AI_MOST_SECONDS: '5' },
-  })
+  ;({ host, server } = await startServerWithAi())
 })
 afterAll(async () => {
   await server.close()
