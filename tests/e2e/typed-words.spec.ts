@@ -43,7 +43,7 @@ interface Place {
   find(page: Page, text: string): Promise<void>
 }
 
-const box = (page: Page, name: string | RegExp) => page.getByRole('textbox', { name }).last()
+const box = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true }).last()
 
 function placesOf({ tableId, recordId, pageId }: World): Place[] {
   const grid = `/object/${tableId}`

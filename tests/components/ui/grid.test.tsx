@@ -285,6 +285,45 @@ describe('a grid', () => {
     expect(added).toEqual([false, true])
     await screen.unmount()
   })
+
+  test('a letter that is typed as soon as a new row has the focus goes into that row, never into the one before', async () => {
+    function Growing() {
+      const [count, setCount] = useState(3)
+      const handle = useRef<GridHandle>(null)
+      return (
+        <div style={{ height: 300, width: 900, display: 'flex', flexDirection: 'column' }}>
+          <button
+            type="button"
+            onClick={() => {
+              setCount(count + 1)
+              handle.current?.goTo(`r${count}`, 'c0')
+            }}
+          >
+            New
+          </button>
+          <Grid
+            ref={handle}
+            source={sourceOf({
+              rowCount: count,
+              keyAt: (row) => (row < count ? `r${row}` : undefined),
+              indexOf: indexBelow(count),
+              editor: ({ rowKey }) => <input aria-label={`Editor of ${rowKey}`} />,
+            })}
+            gestures={{}}
+            texts={texts}
+          />
+        </div>
+      )
+    }
+    const screen = await render(<Growing />)
+    const grid = screen.getByRole('grid').element()
+    // browsers hand over keys before anything that React has put off
+    const press = (): boolean => grid.dispatchEvent(new KeyboardEvent('keydown', { key: 'L', bubbles: true, cancelable: true }))
+    grid.addEventListener('focus', () => queueMicrotask(press), { once: true })
+    await screen.getByRole('button', { name: 'New' }).click()
+    await expect.poll(() => screen.container.querySelector('input[aria-label^=Editor]')?.getAttribute('aria-label')).toBe('Editor of r3')
+    await screen.unmount()
+  })
 })
 
 const indexBelow =

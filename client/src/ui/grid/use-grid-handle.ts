@@ -1,4 +1,14 @@
-import { useCallback, useEffect, useEffectEvent, useImperativeHandle, useRef, useState, type Ref, type RefObject } from 'react'
+import {
+  useCallback,
+  useEffect,
+  useEffectEvent,
+  useImperativeHandle,
+  useLayoutEffect,
+  useRef,
+  useState,
+  type Ref,
+  type RefObject,
+} from 'react'
 import { at } from '#client/ui/grid/grid-selection.ts'
 import type { GridHandle, GridSource } from '#client/ui/grid/grid-types.ts'
 import type { GridClipboard } from '#client/ui/grid/use-grid-clipboard.ts'
@@ -29,7 +39,8 @@ export function useGridHandle(
     else root.current?.focus({ preventScroll: true })
     if (target.edit) startEditing({ row, col }, 'keep')
   }, [root, source, select, startEditing, reveal])
-  useEffect(fulfil, [fulfil])
+  // before the next key: between a later effect and its render, letters would go into the row that was active
+  useLayoutEffect(fulfil, [fulfil])
   useImperativeHandle(ref, () => ({
     focus: () => root.current?.focus({ preventScroll: true }),
     element: () => root.current,
