@@ -230,8 +230,8 @@ export interface FieldType<Config = unknown> {
   press?: Press
   /** a cell is ticked or empty: its records are parted in two */
   yesNo?: true
-  /** how a visitor fills it in; `none`: choosing would list people or records, or it is for the organisation's own work */
-  form: Exclude<FormInput, 'lines'> | 'none'
+  /** how a visitor fills it in; `none`: people and records, which a link offers by name, or what is for the organisation's own work */
+  form: Exclude<FormInput, 'lines' | 'records'> | 'none'
   /** what formulas read of its cells; `none`: they have no value */
   formula: CellReading | 'none'
   /** the kind of a formula's values that its cells keep; `none`: no formula has results of this type */

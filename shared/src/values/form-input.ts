@@ -19,3 +19,5 @@ export type FormInput =
   | 'signature'
   /** lines of new linked records */
   | 'lines'
+  /** people or linked records, found by their names */
+  | 'records'

@@ -67,9 +67,11 @@ export interface PublicFormField {
   still?: undefined
   /** what stands beside the number, e.g. `$` or `%` */
   unit?: string
+  /** of people and linked records: those that are chosen already, under names of this link */
   options?: { id: string; label: string; hue: string }[]
-  /** of lines: the questions of each, and how many there may be */
+  /** of lines: the questions of each */
   columns?: PublicFormField[]
+  /** lines, people or linked records that there may be */
   most?: number
   /** of lines: the record has some already, which stay */
   hasOthers?: boolean

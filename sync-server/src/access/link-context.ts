@@ -15,7 +15,7 @@ import { readPlan, rightsOf } from '#server/identity/read-plan.ts'
 import type { PlatformEvents } from '#server/platform/platform.ts'
 import type { OrgDatabase } from '#server/storage/org-database.ts'
 import type { OrgSchema } from '#server/storage/org-schema.ts'
-import { findTableModel, namedTableOf, type ModelField } from '#server/storage/records/table-model.ts'
+import { findTableModel, namedTableOf, namingFieldOf, type ModelField } from '#server/storage/records/table-model.ts'
 
 export type LinkRow = OrgSchema['public_link']
 
@@ -82,16 +82,46 @@ function readPrincipal(org: OrgDatabase, linkId: string, options: Options, befor
   // equal rights must be the same object, because query caches are keyed by it
   const key = JSON.stringify([maker, limits])
   if (before?.key === key && before.plan === plan) return { ...before, version, link, config }
-  const access = compileAccess({
+  const access = compileLink(linkId, link.created_by, maker, plan, limits)
+  return { version, plan, key, link, config, access }
+}
+
+type MakerRow = NonNullable<ReturnType<typeof readMember>>
+
+function compileLink(linkId: string, makerId: string, maker: MakerRow, plan: PlanInForce, limits: AccessLimits): Access {
+  return compileAccess({
     memberId: subjectOf('link', linkId),
     seat: maker.seat,
     isAdmin: maker.is_admin === 1,
-    profile: meaningPerson(readProfile(maker.profile), link.created_by),
+    profile: meaningPerson(readProfile(maker.profile), makerId),
     session: 'public-link',
     ...rightsOf(plan),
     limits,
   })
-  return { version, plan, key, link, config, access }
+}
+
+/**
+ * The principal of a link for the names of one table's records: its maker's row rules, and no field but the one that names them. Undefined where
+ * the maker does not see those names now, or where names would be people, files or further records.
+ */
+export function createNamesContext(context: LinkContext, tableId: string): (LinkContext & { label: ModelField }) | undefined {
+  const { org, link, now } = context
+  const row = link.created_by === null ? undefined : readMember(org, link.created_by)
+  if (!row || link.created_by === null) return undefined
+  const label = namesSeenBy(createOrgContext(org, link.created_by, { now, source: 'public-link' }), tableId)
+  if (!label) return undefined
+  const limits: AccessLimits = { profile: { tables_enabled: { [tableId]: {} } }, fields: { [tableId]: [label.id] } }
+  return { ...context, label, access: compileLink(link.id, link.created_by, row, readPlan(org, now()), limits) }
+}
+
+/** The field that names a table's records, where the member sees it and its cells are words. */
+export function namesSeenBy(member: OrgContext, tableId: string): ModelField | undefined {
+  const model = findTableModel(member.org, tableId)
+  const access = member.access.table(tableId)
+  const label = model && !model.archived && access.read ? namingFieldOf(model) : undefined
+  const { holds } = label?.behaviour.definition ?? {}
+  if (!label || (holds !== undefined && holds !== 'options')) return undefined
+  return isFieldVisible(member, access, label) ? label : undefined
 }
 
 /** The link's limits within the rights of its maker. @throws AppError `not_found` when the maker may no longer see it */

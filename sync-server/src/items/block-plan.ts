@@ -28,6 +28,8 @@ export interface BlockPlan {
   hasView: boolean
   /** the fields that the block shows to members, and to visitors only where the link includes them by name */
   unasked: readonly string[]
+  /** of a form: fields of people and linked records that visitors may choose for where the link says so */
+  choosable?: readonly string[]
   /** @param shown those of `ask.shown` that the link shows */
   draw(context: LinkContext, shown: readonly string[], platform: Platform): Promise<PublicBlock | undefined>
   /** of a block of filters: the blocks that it narrows (null: every one of its table), and how its choices are read */

@@ -111,7 +111,7 @@ const ownSettings: CallAnswer<ApiCalls['GET user-settings/get']> = {
 
 /** Answers of the server, for screens that ask it something. */
 const answers: Answers = {
-  'POST public-links/list': { links: [], unasked: [] },
+  'POST public-links/list': { links: [], unasked: [], choosable: [] },
   'POST notices/readers': { members: [ids.colleague] },
   'POST views/uses': { users: [], others: 0, links: 0 },
   'GET records/:tableId/gestures': { gestures: [{ ...entry, memberId: ids.records[1] ?? '', madeAt: at }] },

@@ -32,6 +32,8 @@ export const publicLinksCallRows = {
   'POST public/:token/unlock': { who: 'anyone', works: 'nowvmbarpt' },
   // the link of the app has no such rows; those it has are in the tests of public links
   'POST public/:token/rows': { who: 'anyone', works: '' },
+  // the world's link is of an app that asks for nobody
+  'POST public/:token/choices': { who: 'anyone', works: '' },
   'POST public/:token/narrow': { who: 'anyone', works: 'nowvmbarpt' },
   'POST public/:token/submit': { who: 'anyone', works: 'nowvmbarpt' },
   // the world's link is of an app, which has no answers and takes no files

@@ -277,6 +277,7 @@ export const callRows: Record<(keyof ApiCalls & CallKey) | 'POST mutations' | 'G
   // choices name controls, of which a link without blocks of filters has none
   'POST public/:token/narrow': (_scene, who) =>
     'token' in who ? [{ path: `/api/public/${String(who.token)}/narrow`, body: { only: { b: { c: 'e' } } } }] : [],
+  'POST public/:token/choices': 'what leaves is the subject of public-links/choices',
   'POST public/:token/submit': isStep,
   'GET v3/public-form/:formId': (_scene, who) => ('token' in who ? [{ path: `/api/v3/public-form/${String(who.token)}` }] : []),
   'POST records/query': eachTable((table, scene) => {

@@ -41,6 +41,7 @@ export const noUpdates: Readonly<Record<'make' | 'ask' | 'act', readonly string[
   ask: [
     ...['POST automations/connections/:id/test', 'POST automations/dry-run', 'POST chat-messages/search', 'POST historyLog/export'],
     ...['POST historyLog/list', 'POST members/list', 'POST object/get-all', 'POST public/:token/rows', 'POST records/figures'],
+    'POST public/:token/choices',
     ...['POST records/groups', 'POST records/past', 'POST records/query', 'POST sla/figures', 'POST tables/:tableId/conversion-preview'],
     ...['POST task/list', 'POST v3/tab/:tableId/csv-export', 'POST auth/judge-password', 'POST auth/passkeys/question'],
     ...['POST access/view-as', 'POST automations/samples', 'POST template/list', 'POST builder/nearest'],

@@ -22,12 +22,18 @@ export interface ItemLinks {
   links: LinkDetails[]
   /** by table: fields that blocks show to members, and to visitors only where a link includes them */
   unasked: { tableId: string; fieldIds: string[]; told: string[] }[]
+  /** of an app: fields of people and linked records that its forms could ask visitors for */
+  choosable: string[]
 }
 
 /** All calls here need a network, since the server makes links and counts their use. @throws ApiError · OfflineError */
 export async function listLinks(types: readonly SharedType[], id: string): Promise<ItemLinks> {
   const lists = await Promise.all(types.map((type) => call('POST public-links/list', { body: { type: wireNameOf[type], identifier: id } })))
-  return { links: lists.flatMap(({ links }) => links), unasked: lists.flatMap(({ unasked }) => unasked) }
+  return {
+    links: lists.flatMap(({ links }) => links),
+    unasked: lists.flatMap(({ unasked }) => unasked),
+    choosable: lists.flatMap(({ choosable }) => choosable),
+  }
 }
 
 export function createLink(type: SharedType, id: string, wish: Omit<LinkWish, 'active'>): Promise<LinkDetails> {

@@ -13,12 +13,17 @@ export const formItemSchema = z.discriminatedUnion('type', [
 ])
 export type FormItem = z.infer<typeof formItemSchema>
 
+/** Fields whose choices one link offers. */
+const mostChoices = 50
+
 /** The settings of a link for its item; apps and pages show whatever their blocks show. */
 export const linkConfigSchema = z.strictObject({
   /** of an app or page: what its blocks read when the link was made or last confirmed; set by the server and never sent */
   confirmed: z.array(blockAskSchema).max(mostConfirmed).optional(),
   /** of an app or page: fields of people, linked records and files that blocks with all fields show as well */
   included: z.array(fieldIdSchema).max(1000).optional(),
+  /** of a form, or an app's forms: fields of people and linked records that visitors choose for, among the names that its maker sees */
+  choices: z.array(fieldIdSchema).max(mostChoices).optional(),
   /** of a page: those below it that visitors see too; one that is made later is in no link */
   pages: z.array(idSchema).max(mostLinkedPages).optional(),
   /** of a page: search engines may list it; without this none does */
@@ -57,6 +62,7 @@ const parts = linkConfigSchema.shape
 /** Changed parts of a config: an absent one stays, null takes one away. */
 export const linkConfigPartsSchema = z.strictObject({
   included: parts.included.nullable(),
+  choices: parts.choices.nullable(),
   pages: parts.pages.nullable(),
   indexed: parts.indexed.nullable(),
   view_id: parts.view_id.nullable(),

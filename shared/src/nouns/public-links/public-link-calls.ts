@@ -4,6 +4,7 @@ import { mostControls } from '#shared/blocks/app-filters-block.ts'
 import { defineCalls } from '#shared/protocol/calls.ts'
 import { mostLines } from '#shared/nouns/forms/form.ts'
 import { pictureSizes } from '#shared/nouns/attachments/picture-size.ts'
+import { mostOffered } from '#shared/nouns/public-links/public-link.ts'
 import { publicItemSchema } from '#shared/nouns/public-links/public-item-schema.ts'
 import { sitePattern } from '#shared/nouns/public-links/site-origin.ts'
 import { formItemSchema, linkConfigPartsSchema, linkConfigSchema } from '#shared/nouns/public-links/link-config-schema.ts'
@@ -140,6 +141,8 @@ export const publicLinkCalls = defineCalls({
       /** of an app or page: fields that its blocks show to members, and to visitors only where a link includes them; `told`: those of them that
        * figures or other blocks tell of all the same */
       unasked: z.array(z.object({ tableId: tableIdSchema, fieldIds: z.array(fieldIdSchema), told: z.array(fieldIdSchema) })),
+      /** of an app: fields of people and linked records that its forms could ask visitors for */
+      choosable: z.array(fieldIdSchema),
     }),
   },
   'POST public-links/create': { about: 'Makes a further public link.', who: 'builder', body: target.extend(settings), answer: linkSchema },
@@ -216,6 +219,22 @@ export const publicLinkCalls = defineCalls({
     params: token,
     body: z.strictObject({ only: chosenSchema }),
     answer: z.object({ blocks: z.record(z.string(), z.looseObject({}).nullable()) }),
+  },
+  /** a few names for a question of people or linked records; the ids are of this link alone */
+  'POST public/:token/choices': {
+    about: 'Finds people or records that a visitor may choose in a public form.',
+    who: 'anyone',
+    reads: true,
+    params: token,
+    body: z.strictObject({
+      part: z.string().max(40),
+      /** the block of an app whose form asks */
+      block: z.string().max(40).optional(),
+      /** the version of the form that is filled */
+      version: z.number().int().min(1).optional(),
+      search: z.string().max(100).default(''),
+    }),
+    answer: z.object({ choices: z.array(z.object({ id: idSchema, name: z.string() })).max(mostOffered), more: z.boolean() }),
   },
   'POST public/:token/submit': {
     about: 'Submits a public form.',

@@ -36,3 +36,8 @@ export function splitEmails(text: string): string[] {
 
 /** The most pages below another that one link shows. */
 export const mostLinkedPages = 100
+
+/** Names in one answer to a search of choices. */
+export const mostOffered = 20
+/** Records or people that a visitor chooses for one question. */
+export const mostChosen = 100

@@ -25,7 +25,7 @@ const readYesNo: Read = (_field, value) =>
 
 const special: Partial<Record<FormInput, Read>> = {
   ...{ choice: readChosen, radio: readChosen, choices: readChosen, range: readChosen },
-  ...{ files: readChosen, pictures: readChosen, signature: readChosen, yesNo: readYesNo },
+  ...{ files: readChosen, pictures: readChosen, signature: readChosen, records: readChosen, yesNo: readYesNo },
 }
 
 /** A visitor's input as a cell, on their page and on the server; the write path checks it once more. */

@@ -3,7 +3,7 @@ import { fieldsOfFilter } from '#shared/values/query.ts'
 import type { LinkRow } from '#server/access/link-context.ts'
 import type { OrgContext } from '#server/access/org-context.ts'
 import { fieldsOfForm } from '#server/access/linked-form.ts'
-import { visibleFields } from '#server/access/record-rights.ts'
+import { seesWhole, visibleFields } from '#server/access/record-rights.ts'
 import { seesConfirmed } from '#server/features/public-links/lent-blocks.ts'
 import { findTableModel } from '#server/storage/records/table-model.ts'
 
@@ -20,7 +20,9 @@ export function mayHoldToken(context: OrgContext, link: LinkRow): boolean {
 
 /** Whether the member sees every field in the link's settings (shown ones, conditions and sorts), and every page below. */
 export function seesConfig(context: OrgContext, { item_type: type, item_id: id, config }: LinkRow): boolean {
-  if (type === 'app' || context.access.isAdmin) return true
+  if (context.access.isAdmin) return true
+  if (!seesChoices(context, readLinkConfig(config).choices ?? [])) return false
+  if (type === 'app') return true
   if (type === 'page') return (readLinkConfig(config).pages ?? []).every((page) => context.access.item('page', page) !== 'none')
   const model = findTableModel(context.org, id)
   const access = context.access.table(id)
@@ -31,4 +33,12 @@ export function seesConfig(context: OrgContext, { item_type: type, item_id: id, 
   const filled = type === 'form' ? fieldsOfForm(context.org, id, read) : []
   const named = [...fields, ...filled, ...fieldsOfFilter(filter), ...sorts.map((sort) => sort.fieldId), ...(button ? [button] : [])]
   return named.every((fieldId) => visible.has(fieldId))
+}
+
+/** Whether the member sees all names that visitors may choose from. */
+function seesChoices(context: OrgContext, choices: readonly string[]): boolean {
+  if (choices.length === 0) return true
+  const { db } = context.org
+  const fields = db.all(db.build.selectFrom('field_def').select(['id', 'table_id']).where('id', 'in', choices))
+  return fields.every(({ id, table_id: tableId }) => seesWhole(context, tableId, [id]))
 }

@@ -5,11 +5,12 @@ import { readApp } from '#shared/nouns/apps/app-document.ts'
 import { documentName } from '#shared/nouns/documents/document-names.ts'
 import { readPageSnapshot } from '#shared/nouns/pages/page-document.ts'
 import { fieldsOfAsk, includesAsk, includesMaking, mostConfirmed, type BlockAsk } from '#shared/nouns/public-links/block-ask.ts'
-import type { LinkContext, LinkRow } from '#server/access/link-context.ts'
+import { namesSeenBy, type LinkContext, type LinkRow } from '#server/access/link-context.ts'
 import { createOrgContext, readMember, type OrgContext } from '#server/access/org-context.ts'
 import { seesWhole } from '#server/access/record-rights.ts'
 import { pagesBelow } from '#server/features/public-links/pages-below.ts'
 import type { BlockPlan, LentBlock, PlanBlock } from '#server/items/block-plan.ts'
+import { findTableModel } from '#server/storage/records/table-model.ts'
 import { readDocument } from '#server/sync/org-documents.ts'
 
 interface Block {
@@ -122,6 +123,18 @@ export function unaskedOf(context: OrgContext, tree: SharedTree, planBlock: Plan
     byTable.set(plan.ask.table, [...new Set([...known, ...plan.unasked])])
   }
   return byTable
+}
+
+/** Fields of people and linked records that an app's forms could ask for. The member sees the names to choose from. */
+export function choosableOf(context: OrgContext, tree: SharedTree, planBlock: PlanBlock): string[] {
+  const plans = plannedBlocks(context, tree, [], planBlock).flatMap(({ plan }) => plan ?? [])
+  const offers = plans.flatMap(({ ask: { table }, choosable = [] }) => choosable.filter((id) => seesChoices(context, table, id)))
+  return [...new Set(offers)]
+}
+
+function seesChoices(context: OrgContext, tableId: string, fieldId: string): boolean {
+  const link = findTableModel(context.org, tableId)?.field(fieldId)?.link
+  return !link || namesSeenBy(context, link.targetTableId) !== undefined
 }
 
 /** The fields of a block that a link shows; undefined while the block waits for a confirmation of the link. */

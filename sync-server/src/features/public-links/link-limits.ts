@@ -7,15 +7,18 @@ import type { Platform } from '#server/platform/platform.ts'
 /** Per visitor: a link and an address. A whole office behind one address follows a busy link within them. */
 const visitorReads = { points: 1200, duration: 60 }
 const visitorSubmits = { points: 60, duration: 10 * 60 }
+/** Searches of names in a form. */
+const visitorChoices = { points: 120, duration: 60 }
 /** Passwords of links, by visitor only: a limit of the link's own would lock those out who know it. */
 const passwordPause = { free: 5, longestSeconds: 15 * 60 }
 /** Per link, from wherever. */
 const linkSubmits = { points: 3000, duration: 60 * 60 }
+const linkChoices = { points: 3000, duration: 60 }
 /** Mails of links that an organisation sends in a day, and one member in an hour. */
 const orgMails = { points: 400, duration: 24 * 60 * 60 }
 const memberMails = { points: 100, duration: 60 * 60 }
 
-const kinds = { visitorReads, visitorSubmits, linkSubmits, orgMails, memberMails }
+const kinds = { visitorReads, visitorSubmits, visitorChoices, linkSubmits, linkChoices, orgMails, memberMails }
 type Limits = Record<keyof typeof kinds, RateLimiterMemory> & { passwords: GrowingPause }
 const limitsOf = new WeakMap<Platform['control'], Limits>()
 
@@ -48,6 +51,12 @@ export function limitTries(context: CallContext, linkId: string): () => void {
 
 export async function limitSubmits(context: CallContext, linkId: string): Promise<void> {
   const { visitorSubmits: visitor, linkSubmits: link } = limits(context.platform)
+  await takePoint(visitor, visitorOf(context, linkId))
+  await takePoint(link, linkId)
+}
+
+export async function limitChoices(context: CallContext, linkId: string): Promise<void> {
+  const { visitorChoices: visitor, linkChoices: link } = limits(context.platform)
   await takePoint(visitor, visitorOf(context, linkId))
   await takePoint(link, linkId)
 }

@@ -11,7 +11,7 @@ import type { OrgContext } from '#server/access/org-context.ts'
 import { assertGoodPassword, hashPassword } from '#server/identity/passwords.ts'
 import { findLink, insertLink, updateLink, type LinkSettings } from '#server/features/public-links/public-link-rows.ts'
 import { mayHoldToken } from '#server/features/public-links/hold-token.ts'
-import { asksOf, unaskedOf } from '#server/features/public-links/lent-blocks.ts'
+import { asksOf, choosableOf, unaskedOf } from '#server/features/public-links/lent-blocks.ts'
 import { sharablePages } from '#server/features/public-links/pages-below.ts'
 import type { PlanBlock } from '#server/items/block-plan.ts'
 import { findItem } from '#server/items/find-item.ts'
@@ -61,7 +61,8 @@ export function managedLink(context: OrgContext, id: string): { link: LinkRow; i
 }
 
 /** the settings of a link whose item has blocks, and those of a page */
-const ofBlocks: ReadonlySet<string> = new Set(['confirmed', 'included'])
+const ofBlocks = ['confirmed', 'included']
+const ofApps: ReadonlySet<string> = new Set([...ofBlocks, 'choices'])
 const ofPages: ReadonlySet<string> = new Set([...ofBlocks, 'pages', 'indexed', 'title', 'text'])
 
 function prepare(
@@ -74,7 +75,7 @@ function prepare(
   if (type === 'table') return prepareTable(context, id, config, canWrite)
   if (type === 'form') return prepareForm(context, id, config)
   // apps and pages decide their own content but for fields of people, links and files; only apps can add records
-  const known = type === 'page' ? ofPages : ofBlocks
+  const known = type === 'page' ? ofPages : ofApps
   if (Object.keys(config).some((key) => !known.has(key)) || (canWrite && type === 'page')) throw new AppError('invalid_request')
   // a field that the member does not see, or that no block left out, is not theirs to include
   const { pages = [], indexed, title, text } = config
@@ -82,9 +83,12 @@ function prepare(
   const tree = { kind: type, id, below }
   const unasked = new Set([...unaskedOf(context, tree, planBlock).values()].flat())
   const included = (config.included ?? []).filter((fieldId) => unasked.has(fieldId))
+  const choosable = config.choices && config.choices.length > 0 ? choosableOf(context, tree, planBlock) : []
+  const choices = (config.choices ?? []).filter((fieldId) => choosable.includes(fieldId))
   return {
     confirmed: asksOf(context, tree, included, planBlock),
     ...(included.length > 0 && { included }),
+    ...(choices.length > 0 && { choices }),
     ...(below.length > 0 && { pages: below }),
     ...(indexed === true && { indexed }),
     ...(title && { title }),

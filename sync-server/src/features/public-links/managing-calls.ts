@@ -18,7 +18,7 @@ import {
   type PrepareLinks,
   type SharedItem,
 } from '#server/features/public-links/manage-links.ts'
-import { toldOf, unaskedOf } from '#server/features/public-links/lent-blocks.ts'
+import { choosableOf, toldOf, unaskedOf } from '#server/features/public-links/lent-blocks.ts'
 import { sharablePages } from '#server/features/public-links/pages-below.ts'
 import { deleteLink, listLinks } from '#server/features/public-links/public-link-rows.ts'
 import { mailLink, readEmails } from '#server/features/public-links/share-mail.ts'
@@ -117,6 +117,7 @@ function listOf(
   const unasked = tree ? [...unaskedOf(member, tree, planBlock)] : []
   return {
     links: describeLinks(member, listLinks(member, type, id), planBlock),
+    choosable: tree?.kind === 'app' ? choosableOf(member, tree, planBlock) : [],
     unasked: unasked.map(([tableId, fieldIds]) => {
       const told = tree && toldOf(member, tree, tableId, planBlock)
       return { tableId, fieldIds, told: fieldIds.filter((fieldId) => told?.has(fieldId)) }

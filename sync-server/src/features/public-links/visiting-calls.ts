@@ -8,7 +8,7 @@ import { addressKey, countAttempt } from '#server/identity/attempt-limits.ts'
 import type { LinkContext, LinkRow } from '#server/access/link-context.ts'
 import type { OrgContext } from '#server/access/org-context.ts'
 import { followLink } from '#server/features/public-links/follow-link.ts'
-import { limitReads, limitSubmits } from '#server/features/public-links/link-limits.ts'
+import { limitChoices, limitReads, limitSubmits } from '#server/features/public-links/link-limits.ts'
 import { requireGrant, unlock } from '#server/features/public-links/link-password.ts'
 import type { LinkVisits } from '#server/features/public-links/link-visits.ts'
 import type { LinkWatch } from '#server/features/public-links/link-watch.ts'
@@ -38,6 +38,11 @@ export interface PublicRecords extends PublicReaders, PrepareLinks {
       answer?: string | undefined
     },
   ): void
+  choices(
+    now: () => { context: LinkContext; block: LentBlock | undefined },
+    asked: { part: string; version?: number | undefined; search: string },
+    platform: Platform,
+  ): Promise<{ choices: { id: string; name: string }[]; more: boolean }>
   fileField(context: LinkContext, block: LentBlock | undefined, partId: string, column?: string): { tableId: string; fieldId: string }
   listAnswers(context: OrgContext, link: Pick<LinkRow, 'id' | 'item_id'>): SentAnswer[]
   revokeAnswers(context: Pick<LinkContext, 'org' | 'now'>, linkId: string, answer?: string): number
@@ -72,6 +77,7 @@ export type VisitingCall =
   | 'POST public/:token/unlock'
   | 'POST public/:token/rows'
   | 'POST public/:token/narrow'
+  | 'POST public/:token/choices'
   | 'POST public/:token/submit'
   | 'POST public/:token/answer'
   | 'POST public/:token/upload'
@@ -171,8 +177,19 @@ function handleAnswers(
   records: PublicRecords,
   takeFile: TakeFile,
   { open, note }: Visitors,
-): Pick<Visiting, 'POST public/:token/submit' | 'POST public/:token/answer' | 'POST public/:token/upload'> {
+): Pick<Visiting, 'POST public/:token/choices' | 'POST public/:token/submit' | 'POST public/:token/answer' | 'POST public/:token/upload'> {
   return {
+    'POST public/:token/choices': async ({ params, body }, context) => {
+      const watch = await open(context, params.token)
+      requireGrant(context, watch.context().link)
+      await limitChoices(context, watch.context().link.id)
+      const now = () => {
+        const visitor = watch.context()
+        return { context: visitor, block: body.block === undefined ? undefined : findLentBlock(visitor, body.block, records.planBlock) }
+      }
+      for (const [name, value] of Object.entries(headers)) context.http.header(name, value)
+      return records.choices(now, body, context.platform)
+    },
     'POST public/:token/submit': async ({ params, body }, context) => {
       const watch = await open(context, params.token)
       requireGrant(context, watch.context().link)

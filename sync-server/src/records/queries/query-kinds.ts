@@ -2,6 +2,7 @@ import { groupRecords, type GroupQuery } from '#server/records/queries/groups.ts
 import { readFigures } from '#server/records/read/figures.ts'
 import { pageTemplate, type PageTemplate } from '#server/records/read/page-template.ts'
 import { readPastPage, readPastSummary, type PastQuery, type PastSummaryQuery } from '#server/records/past/read-past.ts'
+import { searchChoosable, type ChoiceSearch } from '#server/records/read/choosable-records.ts'
 import { checkConditions, queryRecords, type RecordQuery } from '#server/records/read/query-records.ts'
 import { queryRows, type RowQuery } from '#server/records/read/query-rows.ts'
 import { readStageFigures, readStages, type StageFigureQuestion, type StageQuestion } from '#server/records/stages/read-stages.ts'
@@ -16,6 +17,7 @@ export interface QueryArguments {
   pastSummary: PastSummaryQuery
   stages: StageQuestion
   stageFigures: StageFigureQuestion
+  choices: ChoiceSearch
 }
 /** Queries on records as they are now; a page's template estimates the cost. */
 export type QueryKind = 'page' | 'rows' | 'groups' | 'figures'
@@ -71,4 +73,5 @@ export const threadKinds = {
   ...pastKinds,
   stages: { answer: readStages, limitMs: 20_000 } satisfies ThreadKind<StageQuestion>,
   stageFigures: { answer: readStageFigures, limitMs: 20_000 } satisfies ThreadKind<StageFigureQuestion>,
+  choices: { answer: searchChoosable, limitMs: 10_000 } satisfies ThreadKind<ChoiceSearch>,
 }

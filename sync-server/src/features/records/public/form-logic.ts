@@ -1,6 +1,7 @@
 import type { Locale } from '#shared/fields/field-type.ts'
 import { isAsking, type FormPart } from '#shared/nouns/forms/form.ts'
 import type { Conditional } from '#shared/nouns/tables/conditional-schema.ts'
+import { isUuid } from '#shared/lib/ids.ts'
 import type { FormLogic } from '#shared/nouns/public-links/form-logic.ts'
 import { predicateOf } from '#shared/query/predicate.ts'
 import { prepareFilter } from '#shared/query/prepare-filter.ts'
@@ -30,10 +31,18 @@ export function logicOf(
     const lines = ofLines.get(node.fieldId)
     return !lines || (node.value === undefined && !lines.hasOthers)
   }
+  const veiled = new Map(questions.flatMap(({ field, choosing }) => (choosing ? [[field.id, choosing] as const] : [])))
+  const underNames = (node: FilterCondition): FilterCondition => {
+    const choosing = veiled.get(node.fieldId)
+    return choosing && Array.isArray(node.value) ? { ...node, value: node.value.filter(isUuid).map(choosing.veil) } : node
+  }
   const fold = (when: FilterGroup): FilterGroup => {
     const folded = foldGroup(
       when,
-      (node) => (isTold(node) ? partOf.get(node.fieldId) : undefined),
+      (node) => {
+        const fieldId = isTold(node) ? partOf.get(node.fieldId) : undefined
+        return fieldId === undefined ? undefined : { ...underNames(node), fieldId }
+      },
       (node) => holdsNow(model, node, cell),
     )
     return folded === true ? { ...always } : folded === false ? { ...always, nodes: [never] } : folded
@@ -54,7 +63,7 @@ export function logicOf(
     })),
     fields: questions.map((question) => {
       const { part, field } = question
-      const config = field.definition.holds === 'options' ? field.config : {}
+      const config = question.choosing ? limitOf(question) : field.definition.holds === 'options' ? field.config : {}
       const required = field.required && !isAnswered(question)
       return { id: part.id, type: field.type, required, config, ...(field.default && { default: true }) }
     }),
@@ -62,6 +71,11 @@ export function logicOf(
     locale,
     namingFieldId: isNew ? (partOf.get(model.recordLabelField ?? '') ?? null) : null,
   }
+}
+
+/** How many people or records the field takes, without what else its settings say. */
+function limitOf({ choosing }: Question): object {
+  return { multiple: choosing?.most !== 1, limitToOne: choosing?.most === 1 }
 }
 
 /** A condition of a field that the form does not ask for: the visitor's answers do not change it. */
@@ -72,15 +86,14 @@ function holdsNow(model: TableModel, node: FilterCondition, cell: (fieldId: stri
 
 function foldGroup(
   group: FilterGroup,
-  partOf: (node: FilterCondition) => string | undefined,
+  told: (node: FilterCondition) => FilterCondition | undefined,
   decide: (node: FilterCondition) => boolean,
 ): FilterGroup | boolean {
   const isAll = group.conjunction === 'and'
   if (group.nodes.length === 0) return true
   const nodes: FilterGroup['nodes'] = []
   for (const node of group.nodes) {
-    const fieldId = isFilterGroup(node) ? undefined : partOf(node)
-    const folded = isFilterGroup(node) ? foldGroup(node, partOf, decide) : fieldId === undefined ? decide(node) : { ...node, fieldId }
+    const folded = isFilterGroup(node) ? foldGroup(node, told, decide) : (told(node) ?? decide(node))
     if (typeof folded === 'boolean') {
       if (folded !== isAll) return folded
     } else nodes.push(folded)

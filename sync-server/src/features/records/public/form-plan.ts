@@ -8,6 +8,7 @@ import type { LinkContext } from '#server/access/link-context.ts'
 import { findLinkedForm } from '#server/access/linked-form.ts'
 import type { OrgContext } from '#server/access/org-context.ts'
 import { isFieldVisible, type OpenTable } from '#server/access/record-rights.ts'
+import { choosingOf, type Choosing } from '#server/features/records/public/form-choices.ts'
 import { linesOf, type LinesAsked } from '#server/features/records/public/form-lines.ts'
 import type { StoredRecord } from '#server/records/read/load-records.ts'
 import type { ModelField } from '#server/storage/records/table-model.ts'
@@ -68,11 +69,13 @@ export interface Question {
   isNaming: boolean
   /** of a question of lines */
   lines?: LinesAsked
+  /** of people or linked records */
+  choosing?: Choosing
 }
 
 /**
- * The questions a visitor can answer: those whose field is there, may be seen and written, and is of a kind that forms show. `record` is the one
- * that is changed.
+ * The questions a visitor can answer. Their field is there, may be seen and written, and forms show its kind or the link offers its choices.
+ * `record` is the one that is changed.
  */
 export function questionsOf(
   context: OrgContext,
@@ -90,7 +93,10 @@ export function questionsOf(
       return lines ? [{ part, field, input: 'lines', isNaming, lines }] : []
     }
     const input = formInputOf(field.type)
-    return input ? [{ part, field, input, isNaming }] : []
+    if (input) return [{ part, field, input, isNaming }]
+    const mayWrite = record ? table.access.editRecords : table.access.createRecords
+    const choosing = mayWrite ? choosingOf(context, field, record) : undefined
+    return choosing ? [{ part, field, input: 'records', isNaming, choosing }] : []
   })
 }
 

@@ -1,11 +1,12 @@
 import type { UpdateFormConfig } from '#shared/fields/button-config.ts'
 import { AppError } from '#shared/protocol/errors.ts'
-import { formInputOf } from '#shared/nouns/public-links/form-inputs.ts'
+import { formInputOf, mayOfferChoices } from '#shared/nouns/public-links/form-inputs.ts'
 import type { FormItem, LinkConfig } from '#shared/nouns/public-links/link-config-schema.ts'
 import { isFilterBroken } from '#shared/query/prepare-filter.ts'
 import { queryOfView } from '#shared/views/view-types.ts'
 import { fieldsOfFilter } from '#shared/values/query.ts'
 import type { OrgContext } from '#server/access/org-context.ts'
+import { namesSeenBy } from '#server/access/link-context.ts'
 import { findLinkedForm } from '#server/access/linked-form.ts'
 import { openTable, visibleFields, type OpenTable } from '#server/access/record-rights.ts'
 import { findInRows } from '#server/records/read/find-in-rows.ts'
@@ -59,10 +60,12 @@ export function prepareForm(context: OrgContext, tableId: string, config: LinkCo
   if (recordId === null ? !table.access.createRecords : !table.access.editRecords) throw new AppError('permission_denied')
   if (recordId !== null) requireRecord(context, table, recordId)
   const visible = visibleFields(context, table)
+  requireChoices(context, table, config.choices ?? [])
   if (config.form_id) return prepareLinkedForm(context, table, { ...config, form_id: config.form_id })
   const items = config.items ?? itemsOf(table, visible, config.field_id ?? null)
   const listed = items.flatMap((item) => (item.type === 'field' ? [item.field_id] : []))
-  requireAll(visible.filter(isFillable(table)), listed)
+  const choices = (config.choices ?? []).filter((id) => listed.includes(id))
+  requireAll(visible.filter(isFillable(table, choices)), listed)
   if (recordId === null) {
     // nobody could ever send such a form
     refuseForgotten(table, listed)
@@ -72,6 +75,7 @@ export function prepareForm(context: OrgContext, tableId: string, config: LinkCo
     ...boundsOf(config),
     record_id: recordId,
     items,
+    ...(choices.length > 0 && { choices }),
     ...(field_id && { field_id }),
     ...(title && { title }),
     ...(text && { text }),
@@ -84,12 +88,16 @@ function prepareLinkedForm(context: OrgContext, table: OpenTable, config: LinkCo
   const form = findLinkedForm(context.org, table.model.id, config.form_id)
   if (!form) throw new AppError('form_not_found')
   const recordId = config.record_id ?? null
-  if (recordId === null)
-    refuseForgotten(
-      table,
-      questionsOf(context, table, form).map(({ field }) => field.id),
-    )
-  return { record_id: recordId, form_id: form.id, ...(config.title && { title: config.title }), ...boundsOf(config) }
+  const asked = form.definition.parts.flatMap((part) => (part.type === 'field' ? [part.field_id] : []))
+  const choices = (config.choices ?? []).filter((id) => asked.includes(id))
+  if (recordId === null) refuseForgotten(table, [...questionsOf(context, table, form).map(({ field }) => field.id), ...choices])
+  return {
+    record_id: recordId,
+    form_id: form.id,
+    ...(choices.length > 0 && { choices }),
+    ...(config.title && { title: config.title }),
+    ...boundsOf(config),
+  }
 }
 
 /** How long and for whom a form is open. */
@@ -109,10 +117,19 @@ function refuseForgotten({ model }: OpenTable, asked: readonly string[]): void {
   if (forgotten) throw new AppError('invalid_value', { fieldId: forgotten.id, label: forgotten.label, reason: 'required' })
 }
 
+/** Nobody offers strangers names that they do not see themselves. @throws AppError `invalid_value` */
+function requireChoices(context: OrgContext, table: OpenTable, choices: readonly string[]): void {
+  const offered = visibleFields(context, table).filter(
+    ({ id, type, link }) =>
+      mayOfferChoices(type) && !table.access.readonlyFields.has(id) && (!link || namesSeenBy(context, link.targetTableId) !== undefined),
+  )
+  requireAll(offered, choices)
+}
+
 const isFillable =
-  ({ access }: OpenTable) =>
+  ({ access }: OpenTable, choices: readonly string[] = []) =>
   (field: ModelField): boolean =>
-    formInputOf(field.type) !== undefined && !access.readonlyFields.has(field.id)
+    (formInputOf(field.type) !== undefined || choices.includes(field.id)) && !access.readonlyFields.has(field.id)
 
 /** The fields of the button it was made from, else every one that a form can show. */
 function itemsOf(table: OpenTable, visible: readonly ModelField[], buttonId: string | null): FormItem[] {

@@ -10,6 +10,7 @@ import type { LinkContext } from '#server/access/link-context.ts'
 import { openTable, type OpenTable } from '#server/access/record-rights.ts'
 import { findInRows } from '#server/records/read/find-in-rows.ts'
 import type { StoredRecord } from '#server/records/read/load-records.ts'
+import { drawChoices } from '#server/features/records/public/form-choices.ts'
 import { logicOf } from '#server/features/records/public/form-logic.ts'
 import { closingOf } from '#server/features/records/public/form-submissions.ts'
 import type { LinesAsked } from '#server/features/records/public/form-lines.ts'
@@ -92,13 +93,14 @@ function drawer(
     if (!isAsking(part)) return [{ id: part.id, still: 'text', title: '', text: part.text }]
     const question = questions.find((one) => one.part.id === part.id)
     if (!question) return []
-    const { field, input, lines } = question
+    const { field, input, lines, choosing } = question
     const required = !isAnswered(question) && (field.required || (question.part.required ?? (!record && question.isNaming)))
     const asked = { id: part.id, label: question.part.label || field.label, required, ...(part.help && { help: part.help }) }
     if (lines) {
       const columns = drawColumns(lines, startOf.line, locale)
       return [{ ...asked, input, value: null, most: lines.most, columns, ...(lines.hasOthers && { hasOthers: true }) }]
     }
+    if (choosing) return [{ ...asked, input, ...drawChoices(choosing, startOf.question(question)) }]
     // a stranger reads no file of the record
     const value = field.definition.holds === 'attachments' ? null : startOf.question(question)
     return [{ ...asked, ...drawAnswer(field, input, value, locale) }]

@@ -4,11 +4,13 @@ import { openTable } from '#server/access/record-rights.ts'
 import { prepareForm, prepareTableLink } from '#server/features/records/public/link-settings.ts'
 import { formOfBlock, joinBlock, leadBlock, planBlock, showBlock } from '#server/features/records/public/public-blocks.ts'
 import { describeForm, formOfLink, questionsOf, type FormPlan } from '#server/features/records/public/form-plan.ts'
-import { listAnswers, recordOfAnswer, revokeAnswers } from '#server/features/records/public/form-submissions.ts'
-import { drawForm } from '#server/features/records/public/public-forms.ts'
+import { closingOf, listAnswers, recordOfAnswer, revokeAnswers } from '#server/features/records/public/form-submissions.ts'
+import { findChoices } from '#server/features/records/public/form-choices.ts'
+import { drawForm, requireRecord } from '#server/features/records/public/public-forms.ts'
 import { submitForm, type GivenForm } from '#server/features/records/public/submit-public-form.ts'
 import { formOfTableLink, readTableLink } from '#server/features/records/public/public-tables.ts'
 import type { LentBlock } from '#server/items/block-plan.ts'
+import type { Platform } from '#server/platform/platform.ts'
 
 interface Submitted extends GivenForm {
   version?: number | undefined
@@ -43,6 +45,31 @@ export const publicRecords = {
   submit: (context: LinkContext, block: LentBlock | undefined, given: Submitted) => {
     const visitor = given.answer === undefined ? context : createAnswerContext(context, recordOfAnswer(context, given.answer))
     submitForm(visitor, planOf(visitor, block, given.version), given)
+  },
+  /**
+   * People or records that a visitor may choose for a question, by names that hold the text. @param now the link as it is once they are found
+   * @throws AppError `not_found` for a question that offers nothing
+   */
+  choices: async (
+    now: () => { context: LinkContext; block: LentBlock | undefined },
+    { part, version, search }: { part: string; version?: number | undefined; search: string },
+    platform: Platform,
+  ): Promise<{ choices: { id: string; name: string }[]; more: boolean }> => {
+    const question = () => {
+      const { context, block } = now()
+      const plan = planOf(context, block, version)
+      const table = openTable(context, plan.tableId)
+      const record = plan.recordId === null ? undefined : requireRecord(context, table, plan.recordId)
+      const choosing = questionsOf(context, table, plan, record).find((one) => one.part.id === part)?.choosing
+      if (!choosing || closingOf(context)) throw new AppError('not_found')
+      return { context, choosing }
+    }
+    const asked = question()
+    const { ids, more } = await findChoices(asked.context, asked.choosing, search, platform)
+    // with the rights of this moment, by the same rule as a submission
+    const { choosing } = question()
+    const names = choosing.names(ids)
+    return { choices: ids.flatMap((id) => (names.has(id) ? [{ id: choosing.veil(id), name: names.get(id) ?? '' }] : [])), more }
   },
   /** The field that a stranger's file is for. @throws AppError `not_found` for a question that takes none, or of a form that takes nothing */
   fileField: (

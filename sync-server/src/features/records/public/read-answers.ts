@@ -2,6 +2,8 @@ import { itemsOf } from '#shared/fields/cell-items.ts'
 import type { CellValue } from '#shared/values/cell-value.ts'
 import { AppError } from '#shared/protocol/errors.ts'
 import { compileForm, type JudgedForm } from '#shared/nouns/forms/judge-form.ts'
+import type { FormPart } from '#shared/nouns/forms/form.ts'
+import { mayOfferChoices } from '#shared/nouns/public-links/form-inputs.ts'
 import { isEmptyCell } from '#shared/nouns/tables/missing-cells.ts'
 import type { FormLineValues, FormProblems, FormValue } from '#shared/nouns/public-links/public-item.ts'
 import type { LinkContext } from '#server/access/link-context.ts'
@@ -10,6 +12,7 @@ import type { StoredRecord } from '#server/records/read/load-records.ts'
 import { publicParts, type FormPlan, type Question } from '#server/features/records/public/form-plan.ts'
 import { startCells } from '#server/features/records/public/public-forms.ts'
 import { readAnswer } from '#server/features/records/public/form-values.ts'
+import { readChosen } from '#server/features/records/public/form-choices.ts'
 import { readLines, type ReadLine } from '#server/features/records/public/read-lines.ts'
 import { orgLocale } from '#server/storage/org-locale.ts'
 
@@ -40,6 +43,8 @@ interface Typed {
   misfits: Map<string, string>
   lines: Map<string, ReadLine[]>
   lineProblems: Map<string, FormProblems>
+  /** parts whose choices are offered no longer, and were chosen */
+  withdrawn: readonly string[]
 }
 
 /**
@@ -54,7 +59,7 @@ export function readAnswers(context: LinkContext, asked: Asked, given: GivenAnsw
   // the write path fills the other defaults; they count as answers
   const isFilledLater = (fieldId: string): boolean => !record && !cells.has(fieldId) && Boolean(model.field(fieldId)?.default)
   const judged = judge(context, asked, typed, publicParts(plan, questions))
-  const problems: FormProblems = {}
+  const problems: FormProblems = Object.fromEntries(typed.withdrawn.map((id) => [id, 'withdrawn']))
   for (const { part, field } of questions) {
     const misfit = judged.asked.has(field.id) ? misfits.get(field.id) : undefined
     const isMissing = judged.missing.includes(field.id) && !isFilledLater(field.id)
@@ -79,12 +84,24 @@ export function readAnswers(context: LinkContext, asked: Asked, given: GivenAnsw
   }
 }
 
-function typeAnswers(context: LinkContext, { plan, questions }: Asked, given: GivenAnswers): Typed {
+/** Questions of people and records that the link does not offer, or no longer: what was chosen there is refused and not dropped. */
+function closedChoices({ table: { model }, plan, questions }: Asked): FormPart[] {
+  const open = new Set(questions.map(({ part }) => part.id))
+  return plan.definition.parts.filter((part) => {
+    const field = part.type === 'field' && !open.has(part.id) ? model.field(part.field_id) : undefined
+    return field !== undefined && mayOfferChoices(field.type)
+  })
+}
+
+function typeAnswers(context: LinkContext, asked: Asked, given: GivenAnswers): Typed {
+  const { plan, questions } = asked
   const { values, lines: givenLines = {} } = given
-  const known = new Set((plan.form ? plan.definition.parts : questions.map(({ part }) => part)).map(({ id }) => id))
+  const closed = closedChoices(asked).map(({ id }) => id)
+  const known = new Set([...(plan.form ? plan.definition.parts : questions.map(({ part }) => part)).map(({ id }) => id), ...closed])
   if ([...Object.keys(values), ...Object.keys(givenLines)].some((id) => !known.has(id))) throw new AppError('invalid_request')
   const locale = orgLocale(context.org)
-  const typed: Typed = { cells: new Map(), misfits: new Map(), lines: new Map(), lineProblems: new Map() }
+  const typed: Typed = { cells: new Map(), misfits: new Map(), lines: new Map(), lineProblems: new Map(), withdrawn: [] }
+  typed.withdrawn = closed.filter((id) => Object.hasOwn(values, id) && isChosen(values[id]))
   for (const question of questions) {
     const { part, field, input } = question
     if (question.lines) {
@@ -95,12 +112,15 @@ function typeAnswers(context: LinkContext, { plan, questions }: Asked, given: Gi
       continue
     }
     if (!Object.hasOwn(values, part.id)) continue
-    const checked = readAnswer(field, input, values[part.id], locale)
+    const value = values[part.id] ?? null
+    const checked = question.choosing ? readChosen(question.choosing, value) : readAnswer(field, input, value, locale)
     if (checked.ok) typed.cells.set(field.id, checked.value)
     else typed.misfits.set(field.id, checked.reason)
   }
   return typed
 }
+
+const isChosen = (value: FormValue | undefined): boolean => Array.isArray(value) && value.length > 0
 
 function judge(
   context: LinkContext,

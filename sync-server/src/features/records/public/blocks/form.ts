@@ -3,7 +3,7 @@ import { formBlock, type FormBlockConfig } from '#shared/blocks/form-block.ts'
 import type { FormDefinition } from '#shared/nouns/forms/form.ts'
 import { fieldsOfPart } from '#shared/nouns/forms/seen-form.ts'
 import { includesMaking, mostMade, type BlockAsk } from '#shared/nouns/public-links/block-ask.ts'
-import { formInputOf } from '#shared/nouns/public-links/form-inputs.ts'
+import { formInputOf, mayOfferChoices } from '#shared/nouns/public-links/form-inputs.ts'
 import { AppError } from '#shared/protocol/errors.ts'
 import type { LinkContext } from '#server/access/link-context.ts'
 import { findCreationForm, findLinkedForm, tableOfForm, type LinkedForm } from '#server/access/linked-form.ts'
@@ -23,6 +23,8 @@ interface Asked {
   fields: readonly ModelField[]
   /** those that its conditions read */
   reads: readonly string[]
+  /** people and linked records that it could ask for, where a link offers their choices */
+  choosable: readonly ModelField[]
   /** the records of other tables that its lines make, by part */
   makes: ReadonlyMap<string, { table: string; fields: string[] }>
 }
@@ -34,14 +36,17 @@ function askedBy(context: OrgContext, { tableId: chosen, formId }: FormBlockConf
   const table = openTable(context, tableId)
   const form = formId === null ? findCreationForm(context.org, tableId) : findLinkedForm(context.org, tableId, formId, version)
   if (formId !== null && !form) return undefined
+  const writable = visibleFields(context, table).filter((field) => !table.access.readonlyFields.has(field.id))
   const questions = form ? questionsOf(context, table, planOf(table, form)) : undefined
   const makes = new Map(questions?.flatMap(({ part, lines }) => (lines ? [[part.id, makingOf(lines)] as const] : [])))
   const fields = questions
-    ? questions.flatMap(({ field, lines }) => (lines ? [] : [field]))
-    : visibleFields(context, table).filter((field) => formInputOf(field.type) !== undefined && !table.access.readonlyFields.has(field.id))
+    ? questions.flatMap(({ field, lines, choosing }) => (lines || choosing ? [] : [field]))
+    : writable.filter((field) => formInputOf(field.type) !== undefined)
   const asked = new Set(fields.map(({ id }) => id))
   const reads = new Set((form?.definition.parts ?? []).flatMap(fieldsOfPart).filter((id) => !asked.has(id)))
-  return fields.length === 0 ? undefined : { table, form, fields, reads: [...reads], makes }
+  const named = new Set(form?.definition.parts.flatMap((part) => (part.type === 'field' ? [part.field_id] : [])))
+  const choosable = writable.filter((field) => mayOfferChoices(field.type) && (!form || named.has(field.id)))
+  return fields.length === 0 ? undefined : { table, form, fields, choosable, reads: [...reads], makes }
 }
 
 function planOf({ model }: OpenTable, { id, version, definition }: LinkedForm): FormPlan {
@@ -83,12 +88,11 @@ function withConfirmedLines({ config }: LinkContext, asked: Asked, plan: FormPla
 
 function formOf(context: LinkContext, asked: Asked, shown: readonly string[]): FormPlan {
   const { table, form, fields } = asked
+  const offered = new Set(context.config.choices)
   if (form) return withConfirmedLines(context, asked, planOf(table, form))
-  return formOfFields(
-    context,
-    table,
-    fields.filter(({ id }) => shown.includes(id)),
-  )
+  // what the maker of the link has lost is named still, so that a visitor's choice is refused there
+  const choosing = table.model.fields.filter((field) => offered.has(field.id) && mayOfferChoices(field.type))
+  return formOfFields(context, table, [...fields.filter(({ id }) => shown.includes(id)), ...choosing])
 }
 
 /** A form that visitors fill in where their link lets them add records; elsewhere they see none. */
@@ -96,9 +100,10 @@ export const publicFormBlock = publicBlock<FormBlockConfig>(formBlock, {
   plan: (context, config) => {
     const asked = askedBy(context, config)
     if (!asked) return undefined
-    const { table, form } = asked
+    const { table, form, choosable } = asked
     return {
       ask: askOf(asked),
+      choosable: choosable.map(({ id }) => id),
       isOpen: form === undefined,
       // those who manage the table may change its forms
       hasView: true,
