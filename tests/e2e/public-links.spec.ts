@@ -14,6 +14,7 @@ async function guests(owner: Actor): Promise<string> {
     { id: name, type: 'singleLineText' as const, label: 'Name', required: true, position: 'a1' },
     { id: newShortId('f'), type: 'email' as const, label: 'Email', position: 'a2' },
     { id: newShortId('f'), type: 'singleLineText' as const, label: 'Private note', position: 'a3' },
+    { id: newShortId('f'), type: 'user' as const, label: 'Host', position: 'a4' },
   ]
   await owner.api.mutate('tables.create', {
     id,
@@ -51,6 +52,9 @@ test('a table is shared behind a password and lost when it is revoked; a form fi
   await dialog.getByRole('button', { name: 'Create form' }).click()
   await dialog.getByLabel('Title for visitors').fill('Come to dinner')
   await dialog.getByRole('button', { name: 'Remove: Private note' }).click()
+  // strangers choose a person where the link says so, and its maker has read what they see then
+  await expect(dialog.getByText('Everybody with the link can then search these names')).toBeVisible()
+  await dialog.getByRole('checkbox', { name: /^Host/ }).click()
   await dialog.getByRole('button', { name: 'Create', exact: true }).click()
   const form = dialog.getByRole('listitem', { name: 'Form' })
   const formAddress = await form.getByRole('textbox', { name: 'Public link' }).inputValue()
@@ -75,10 +79,15 @@ test('a table is shared behind a password and lost when it is revoked; a form fi
   await expect(other.getByRole('button', { name: 'Send' })).toBeDisabled()
   await other.getByLabel('Name *').fill('Bob Lima')
   await other.getByLabel('Email').fill('bob@a.test')
+  await other.getByRole('combobox', { name: 'Host' }).click()
+  await other.getByRole('option').first().click()
+  await expect(other.getByRole('button', { name: /^Remove / })).toBeVisible()
   await other.getByRole('button', { name: 'Send' }).click()
   await expect(other.getByText('Form successfully saved')).toBeVisible()
   // the table's visitor sees it come
   await expect(visitor.page.getByRole('heading', { name: 'Bob Lima' })).toBeVisible()
+  const sent = (await owner.api.records(table)).find((record) => record['Name'] === 'Bob Lima')
+  expect(sent?.['Host']).toEqual([expect.any(String)])
 
   await card.getByRole('button', { name: /^More/ }).click()
   await page.getByRole('menuitem', { name: 'Revoke' }).click()

@@ -10,8 +10,10 @@ import { TextArea } from '#client/ui/TextArea.tsx'
 import { TextField } from '#client/ui/TextField.tsx'
 import { Stack } from '#client/ui/layout/Stack.tsx'
 import { Text } from '#client/ui/layout/Text.tsx'
+import type { Chooser } from '#client/public/ChoiceField.tsx'
 import css from '#client/public/PublicForm.module.css'
 
+const ChoiceField = lazyPart(async () => (await import('#client/public/ChoiceField.tsx')).ChoiceField)
 const FileField = lazyPart(async () => (await import('#client/public/FileField.tsx')).FileField)
 const SignatureField = lazyPart(async () => (await import('#client/public/SignatureField.tsx')).SignatureField)
 
@@ -25,6 +27,8 @@ interface FormFieldProps {
   files: readonly ChosenFile[]
   onFiles: (files: readonly ChosenFile[]) => void
   onProblem: (problem: string) => void
+  /** for people and linked records */
+  chooser?: Chooser
 }
 
 /** How the browser helps with a line of text. */
@@ -99,17 +103,7 @@ function Answer(props: FormFieldProps) {
       </div>
     )
   }
-  if (field.input === 'files' || field.input === 'pictures' || field.input === 'signature') {
-    const Chosen = field.input === 'signature' ? SignatureField : FileField
-    return (
-      <div>
-        <Suspense fallback={null}>
-          <Chosen {...props} label={label} error={error} />
-        </Suspense>
-        {error !== undefined && <Problem>{error}</Problem>}
-      </div>
-    )
-  }
+  if (isLate.has(field.input)) return <LateAnswer {...props} label={label} error={error} />
   if (field.input === 'range') return <Range {...props} label={label} error={error} />
   if (field.input === 'radio' || field.input === 'choices') return <Choices {...props} label={label} error={error} />
   return (
@@ -128,6 +122,30 @@ function Answer(props: FormFieldProps) {
       }
       onChange={(event) => onChange(event.target.value)}
     />
+  )
+}
+
+/** Answers whose part comes when it is needed. */
+const isLate: ReadonlySet<FormInput> = new Set(['files', 'pictures', 'signature', 'records'])
+
+function LateAnswer({ chooser, ...props }: FormFieldProps & { label: string; error: string | undefined }) {
+  const { field, error } = props
+  if (field.input === 'records')
+    return (
+      chooser && (
+        <Suspense fallback={null}>
+          <ChoiceField {...props} chooser={chooser} />
+        </Suspense>
+      )
+    )
+  const Chosen = field.input === 'signature' ? SignatureField : FileField
+  return (
+    <div>
+      <Suspense fallback={null}>
+        <Chosen {...props} />
+      </Suspense>
+      {error !== undefined && <Problem>{error}</Problem>}
+    </div>
   )
 }
 

@@ -12,7 +12,7 @@ import { filesAt, misfitOf } from '#client/public/form-state.ts'
 import { useLinkToken } from '#client/public/link-token.ts'
 import { usePublicFilling, type PublicFilling } from '#client/public/use-public-filling.ts'
 import { useWaiting } from '#client/public/use-waiting.ts'
-import { keepDraft, type FormDraft } from '#client/public/visitor-store.ts'
+import { keepDraft, type FormDraft, type Waiting } from '#client/public/visitor-store.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { EmptyState } from '#client/ui/EmptyState.tsx'
 import { Notice } from '#client/ui/Notice.tsx'
@@ -45,10 +45,17 @@ export function PublicFormView({ form, block, answer }: PublicFormViewProps) {
   const draft = useKeptDraft(key)
   const [sent, setSent] = useState<Sent>()
   const waiting = useWaiting(token)
+  const [reopened, setReopened] = useState<Waiting>()
   const begin = (): void => {
     setRound(round + 1)
     setIsAfresh(true)
     setSent(undefined)
+    setReopened(undefined)
+  }
+  const reopen = (returned: Waiting): void => {
+    begin()
+    setReopened(returned)
+    waiting.taken(returned.id)
   }
   const startOver = (): void => {
     if (key !== undefined) void keepDraft(key, undefined)
@@ -68,7 +75,7 @@ export function PublicFormView({ form, block, answer }: PublicFormViewProps) {
     )
   return (
     <>
-      {waiting.refused > 0 && <Notice tone="error">{t('form.refusedLater')}</Notice>}
+      <Returned waiting={waiting} onReopen={reopen} />
       {waiting.count > 0 && !sent?.isLater && <Notice tone="info">{t('form.waiting', { count: waiting.count })}</Notice>}
       {sent ? (
         <Thanks form={form} sent={sent} isWaiting={waiting.count > 0} onAnother={answer === undefined ? begin : undefined} />
@@ -80,12 +87,43 @@ export function PublicFormView({ form, block, answer }: PublicFormViewProps) {
                 {t('form.draft')}
               </Notice>
             )}
-            <Filling key={round} {...{ form, block, answer }} draft={isAfresh ? null : draft} draftKey={key} onSent={done} />
+            <Filling
+              key={round}
+              {...{ form, block, answer }}
+              draft={reopened ? draftOf(reopened) : isAfresh ? null : draft}
+              refused={reopened?.refused}
+              draftKey={key}
+              onSent={done}
+            />
           </>
         )
       )}
     </>
   )
+}
+
+/** A form that waited and was not taken: its visitor opens it again, with everything that they filled in. */
+function Returned({ waiting, onReopen }: { waiting: ReturnType<typeof useWaiting>; onReopen: (returned: Waiting) => void }) {
+  const { t } = useTranslation('public')
+  const { returned } = waiting
+  if (returned)
+    return (
+      <Notice tone="warning" action={<Button onClick={() => onReopen(returned)}>{t('form.lookAgain')}</Button>}>
+        {t('form.returned')}
+      </Notice>
+    )
+  return waiting.refused > 0 && <Notice tone="error">{t('form.refusedLater')}</Notice>
+}
+
+/** Files are sent once more: what the server had of them may be gone. */
+function draftOf({ at, values, lines, files, names }: Waiting): FormDraft {
+  return { at, values, ...(lines && { lines }), ...(names && { names }), files: files.map(withoutId) }
+}
+
+function withoutId(file: Waiting['files'][number]): Waiting['files'][number] {
+  const fresh = { ...file }
+  delete fresh.id
+  return fresh
 }
 
 interface ThanksProps {
@@ -132,13 +170,15 @@ function useFocusAfterTurn(page: RefObject<HTMLDivElement | null>, at: number, p
 
 interface FillingProps extends PublicFormViewProps {
   draft: FormDraft | null
+  /** why it was not taken before */
+  refused: FormProblems | undefined
   draftKey: string | undefined
   onSent: (sent: Sent) => void
 }
 
-function Filling({ form, block, answer, draft, draftKey: key, onSent }: FillingProps) {
+function Filling({ form, block, answer, draft, refused, draftKey: key, onSent }: FillingProps) {
   const { t } = useTranslation('public')
-  const filling = usePublicFilling({ form, block, answer, draft, draftKey: key, onSent })
+  const filling = usePublicFilling({ form, block, answer, draft, refused, draftKey: key, onSent })
   const { pages, at, problems, isReady, isBusy } = filling
   const token = useLinkToken()
   const page = useRef<HTMLDivElement>(null)
@@ -205,6 +245,7 @@ function Question({ part, filling }: { part: PublicFormField; filling: PublicFil
       onChange={(next) => filling.change(part.id, next)}
       onFiles={(files) => filling.choose({ part: part.id }, files)}
       onProblem={(problem) => filling.fail(part.id, problem)}
+      chooser={filling.chooser}
     />
   )
 }

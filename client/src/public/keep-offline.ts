@@ -9,6 +9,7 @@ export async function keepOffline(): Promise<boolean> {
     // the parts of a form that come when they are needed
     await Promise.all([
       import('#client/public/judge-public-form.ts'),
+      import('#client/public/ChoiceField.tsx'),
       import('#client/public/FileField.tsx'),
       import('#client/public/LinesField.tsx'),
       import('#client/public/SignatureField.tsx'),

@@ -75,6 +75,11 @@ async function uploadFile({ token, block }: Waiting, { part, column, name, blob 
   }
 }
 
+/** True for a refused form of the link itself, whose visitor can mend what the answer names. */
+function isLookedAt({ block, answer: changed }: Waiting, answer: LinkAnswer): answer is Extract<LinkAnswer, { ok: false }> {
+  return !answer.ok && block === undefined && changed === undefined && Object.keys(answer.problems).length > 0
+}
+
 /** Sends what waits for a link, one after the other. @returns how many still wait, and how many were refused for good */
 export async function flushWaiting(token: string): Promise<{ left: number; refused: number }> {
   const work = async () => {
@@ -83,7 +88,8 @@ export async function flushWaiting(token: string): Promise<{ left: number; refus
       const answer = await sendWaiting(waiting, true)
       if (mayComeLater(answer)) break
       if (!answer.ok) refused += 1
-      await dropWaiting(waiting.id)
+      if (isLookedAt(waiting, answer)) await keepWaiting({ ...waiting, refused: answer.problems }).catch(() => undefined)
+      else await dropWaiting(waiting.id)
     }
     return { left: (await readWaiting(token)).length, refused }
   }

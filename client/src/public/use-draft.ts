@@ -28,15 +28,17 @@ export interface FilledIn {
   values: Readonly<Record<string, FormValue>>
   lines: VisitorLines
   files: readonly ChosenFile[]
+  /** of the people and records that were chosen, by id */
+  names: Readonly<Record<string, string>>
 }
 
 /** Keeps what is filled in, a moment after it changed and when the page goes. */
-export function useDraftKeeping(key: string | undefined, { values, lines, files }: FilledIn): void {
+export function useDraftKeeping(key: string | undefined, { values, lines, files, names }: FilledIn): void {
   const first = useRef({ values, lines, files })
   const keep = useEffectEvent(() => {
     const { current } = first
     if (key === undefined || (current.values === values && current.lines === lines && current.files === files)) return
-    void keepDraft(key, { at: Date.now(), values: { ...values }, lines, files })
+    void keepDraft(key, { at: Date.now(), values: { ...values }, lines, files, names })
   })
   useEffect(() => {
     const timer = window.setTimeout(keep, pauseMs)

@@ -1,4 +1,5 @@
 import { useEffect, useMemo, useState } from 'react'
+import type { Chooser } from '#client/public/ChoiceField.tsx'
 import { isFormLogic } from '#shared/nouns/public-links/form-logic.ts'
 import type { FormProblems, FormValue, PublicForm, PublicFormField, PublicFormPart } from '#shared/nouns/public-links/public-item.ts'
 import {
@@ -16,6 +17,7 @@ import {
 import type { JudgePublicForm } from '#client/public/judge-public-form.ts'
 import { useLinkToken } from '#client/public/link-token.ts'
 import { prefilled } from '#client/public/prefill.ts'
+import { useChooser } from '#client/public/use-chooser.ts'
 import { useDraftKeeping, type FilledIn } from '#client/public/use-draft.ts'
 import { mayComeLater, sendWaiting } from '#client/public/send-waiting.ts'
 import {
@@ -36,6 +38,7 @@ export interface PublicFilling {
   values: Readonly<Record<string, FormValue>>
   lines: VisitorLines
   files: readonly ChosenFile[]
+  chooser: Chooser
   problems: FormProblems
   required: ReadonlySet<string>
   isReady: boolean
@@ -63,12 +66,14 @@ interface Options {
   answer: string | undefined
   /** what was begun on this device, and where it is kept */
   draft: FormDraft | null
+  /** why it was not taken before */
+  refused: FormProblems | undefined
   draftKey: string | undefined
   onSent(sent: Sent): void
 }
 
 /** A visitor's form while it is filled in. Nothing on the server alters it meanwhile. */
-export function usePublicFilling({ form: given, block, answer, draft, draftKey, onSent }: Options): PublicFilling {
+export function usePublicFilling({ form: given, block, answer, draft, refused = {}, draftKey, onSent }: Options): PublicFilling {
   const token = useLinkToken()
   const [form] = useState(given)
   const questions = useMemo(() => questionsIn(form), [form])
@@ -80,14 +85,19 @@ export function usePublicFilling({ form: given, block, answer, draft, draftKey, 
   const [files, setFiles] = useState<readonly ChosenFile[]>(() =>
     (draft?.files ?? []).filter(({ part }) => questions.some(({ id }) => id === part)),
   )
-  const [problems, setProblems] = useState<FormProblems>({})
+  const chooser = useChooser(token, form, { block, draft })
+  const { names } = chooser
+  const [problems, setProblems] = useState<FormProblems>(refused)
   const [at, setAt] = useState(0)
   const [state, setState] = useState<'filling' | 'busy' | 'failed' | 'closed'>('filling')
   const [submission] = useState(() => ({ id: crypto.randomUUID(), secret: form.answerDays === undefined ? undefined : newSecret() }))
   // what is sent is no draft any more
-  const filled = { values, lines, files }
+  const filled = { values, lines, files, names }
   useDraftKeeping(state === 'busy' ? undefined : draftKey, filled)
-  const { pages, required } = useJudged(form, questions, filled)
+  const judged = useJudged(form, questions, filled)
+  const { pages } = judged
+  const [withdrawn, setWithdrawn] = useState(() => withdrawnIn(refused))
+  const required = useMemo(() => new Set([...judged.required].filter((id) => !withdrawn.includes(id))), [judged, withdrawn])
   const page = Math.min(at, Math.max(0, pages.length - 1))
   const isLast = page >= pages.length - 1
   const isReady = (isLast ? pages.flat() : (pages[page] ?? [])).every((part) => isAnswered(part, required, filled))
@@ -102,6 +112,7 @@ export function usePublicFilling({ form: given, block, answer, draft, draftKey, 
       ...(form.version !== undefined && { version: form.version }),
       ...(submission.secret !== undefined && answer === undefined && { secret: submission.secret }),
       ...(answer !== undefined && { answer }),
+      ...(Object.keys(names).length > 0 && { names }),
     }
     // a program that fills in every field it finds has filled in this one
     if (website !== '') return onSent({ isLater: false, secret: undefined })
@@ -120,12 +131,14 @@ export function usePublicFilling({ form: given, block, answer, draft, draftKey, 
     if (sent.ok) return sentOff({ isLater: false, secret: waiting.secret })
     const wrong = new Set(Object.keys(sent.problems).map(questionOf))
     const first = pages.findIndex((parts) => parts.some(({ id }) => wrong.has(id)))
+    // nobody has to answer what is asked no longer
+    setWithdrawn([...withdrawn, ...withdrawnIn(sent.problems)])
     setProblems(sent.problems)
     setState(sent.id === 'form_closed' || sent.id === 'organisation_full' ? 'closed' : first < 0 ? 'failed' : 'filling')
     if (first >= 0) setAt(first)
   }
   return {
-    ...{ pages, at: page, values, lines, files, problems, required, isReady },
+    ...{ pages, at: page, values, lines, files, problems, required, isReady, chooser },
     ...{ isBusy: state === 'busy', isFailed: state === 'failed', isClosed: state === 'closed' },
     change: (id, value) => {
       setValues((before) => ({ ...before, [id]: value }))
@@ -144,6 +157,11 @@ export function usePublicFilling({ form: given, block, answer, draft, draftKey, 
     go: setAt,
     send,
   }
+}
+
+/** The questions that are asked no longer. */
+function withdrawnIn(problems: FormProblems): string[] {
+  return Object.keys(problems).filter((id) => problems[id] === 'withdrawn')
 }
 
 /** The answers to shown questions, as they are sent. */

@@ -1,12 +1,24 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { flushWaiting } from '#client/public/send-waiting.ts'
+import { dropWaiting, readRefused, type Waiting } from '#client/public/visitor-store.ts'
 
 const firstWaitMs = 1000
 const longestWaitMs = 20_000
 
+interface WaitingForms {
+  count: number
+  /** since the page was opened */
+  refused: number
+  /** one that the server did not take, with its answers */
+  returned?: Waiting | undefined
+  added(): void
+  /** what was returned is in the form again */
+  taken(id: string): void
+}
+
 /** The filled forms of a link that wait on this device. They are sent at once, when the network returns, and ever more rarely in between. */
-export function useWaiting(token: string): { count: number; refused: number; added: () => void } {
-  const [state, setState] = useState({ count: 0, refused: 0 })
+export function useWaiting(token: string): WaitingForms {
+  const [state, setState] = useState<{ count: number; refused: number; returned?: Waiting | undefined }>({ count: 0, refused: 0 })
   const now = useRef<() => void>(undefined)
   useEffect(() => {
     let isOver = false
@@ -16,7 +28,9 @@ export function useWaiting(token: string): { count: number; refused: number; add
       window.clearTimeout(timer)
       const { left, refused } = await flushWaiting(token)
       if (isOver) return
-      setState((before) => ({ count: left, refused: before.refused + refused }))
+      const [returned] = await readRefused(token)
+      if (isOver) return
+      setState((before) => ({ count: left, refused: before.refused + refused, returned }))
       if (left === 0) return
       window.clearTimeout(timer)
       timer = window.setTimeout(() => void flush(), wait)
@@ -39,5 +53,9 @@ export function useWaiting(token: string): { count: number; refused: number; add
     setState((before) => ({ ...before, count: before.count + 1 }))
     now.current?.()
   }, [])
-  return { ...state, added }
+  const taken = useCallback((id: string) => {
+    setState((before) => ({ ...before, refused: 0, returned: undefined }))
+    void dropWaiting(id)
+  }, [])
+  return { ...state, added, taken }
 }

@@ -33,6 +33,10 @@ export interface Waiting {
   secret?: string
   answer?: string
   files: ChosenFile[]
+  /** of the people and records that were chosen, by id */
+  names?: Readonly<Record<string, string>>
+  /** why the server did not take it: its visitor looks at it again */
+  refused?: Record<string, string>
 }
 
 const name = 'trama-visitor'
@@ -85,6 +89,15 @@ export async function dropWaiting(id: string): Promise<void> {
 
 /** The filled forms of a link that were not sent yet, the oldest first. */
 export async function readWaiting(token: string): Promise<Waiting[]> {
+  return (await readKept(token)).filter((one) => one.refused === undefined)
+}
+
+/** Filled forms of a link that the server did not take. */
+export async function readRefused(token: string): Promise<Waiting[]> {
+  return (await readKept(token)).filter((one) => one.refused !== undefined)
+}
+
+async function readKept(token: string): Promise<Waiting[]> {
   try {
     const all = await run<Waiting[]>('waiting', 'readonly', (store) => store.getAll())
     return all.filter((one) => one.token === token).toSorted((a, b) => a.at - b.at)
@@ -120,6 +133,8 @@ export interface FormDraft {
   values: Record<string, FormValue>
   lines?: VisitorLines
   files: readonly ChosenFile[]
+  /** of the people and records that were chosen, by id */
+  names?: Readonly<Record<string, string>>
 }
 
 /** Keeps a form that was begun; undefined forgets it. */

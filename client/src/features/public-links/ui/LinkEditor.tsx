@@ -33,11 +33,13 @@ interface LinkEditorProps {
   link: LinkDetails | undefined
   /** the part of the table that a new link shows alone */
   of: TablePart | undefined
+  /** fields of people and linked records that the item's forms could ask for */
+  choosable?: readonly string[] | undefined
   onDone: () => void
 }
 
 /** Edits a link's name, its contents and its protection. */
-export function LinkEditor({ type, id, link, of, onDone }: LinkEditorProps) {
+export function LinkEditor({ type, id, link, of, choosable = [], onDone }: LinkEditorProps) {
   const { t } = useTranslation('publicLinks')
   const kind = kindOf(type)
   const ofTable = kind?.settings !== undefined
@@ -82,12 +84,12 @@ export function LinkEditor({ type, id, link, of, onDone }: LinkEditorProps) {
         onChange={(event) => work.set({ name: event.target.value })}
       />
       {showsConfig && kind?.settings && <kind.settings.Part {...{ table, fields, of, config }} onChange={change} />}
-      {showsConfig && kind?.More && <kind.More id={id} config={config} hasPassword={isLocked} onChange={change} />}
       {kind?.mayWrite === true && (
         <Checkbox checked={canWrite} onChange={(event) => setCanWrite(event.target.checked)}>
           {t('editor.canWrite')}
         </Checkbox>
       )}
+      {showsConfig && kind?.More && <kind.More {...{ id, config, canWrite, choosable }} hasPassword={isLocked} onChange={change} />}
       <div className={css.guards}>
         <TextField
           type="date"

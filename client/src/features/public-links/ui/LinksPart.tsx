@@ -32,8 +32,8 @@ export function LinksPart({ item: { type, id }, of }: SharePartProps) {
   const [place, setPlace] = useState<Place>(of?.kind === 'record' ? { at: 'edit', type: 'form', link: undefined } : { at: 'list' })
   const load = useCallback(async () => {
     const kinds = kindsOf(type, of).map((kind) => kind.type)
-    const { links, unasked } = await listLinks(kinds, id)
-    return { links: links.filter((link) => isOf(link, of)), unasked }
+    const { links, ...rest } = await listLinks(kinds, id)
+    return { links: links.filter((link) => isOf(link, of)), ...rest }
   }, [type, id, of])
   const { data, failure, reload, set } = useLoaded(load)
   const back = (): void => {
@@ -43,7 +43,7 @@ export function LinksPart({ item: { type, id }, of }: SharePartProps) {
   return (
     <>
       {place.at !== 'list' && <BackButton onClick={back}>{t('back')}</BackButton>}
-      {place.at === 'edit' && <LinkEditor type={place.type} id={id} link={place.link} of={of} onDone={back} />}
+      {place.at === 'edit' && <LinkEditor type={place.type} id={id} link={place.link} of={of} choosable={data?.choosable} onDone={back} />}
       {place.at === 'mail' && <LinkMail link={place.link} onDone={back} />}
       {place.at === 'embed' && <LinkEmbed link={place.link} onDone={back} />}
       {place.at === 'answers' && <LinkAnswers link={place.link} />}

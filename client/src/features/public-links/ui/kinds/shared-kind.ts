@@ -28,6 +28,10 @@ export interface MoreSettingsProps {
   config: LinkConfig
   /** nobody finds a link whose page says nothing without a password */
   hasPassword: boolean
+  /** visitors may add records */
+  canWrite: boolean
+  /** fields of people and linked records that the item's forms could ask for */
+  choosable: readonly string[]
   onChange(part: Partial<LinkConfig>): void
 }
 
