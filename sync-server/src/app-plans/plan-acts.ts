@@ -48,14 +48,18 @@ const schemas: Record<string, z.ZodType> = {
   ...viewMutationSchemas,
 }
 
-/** Adds a mutation, as a device would send it. Arguments that its schema does not take are a problem of the plan at `path`. */
+/**
+ * Adds a mutation, as a device would send it. Arguments that its schema does not take are a problem of the plan at `path`.
+ * @param placeOf the part below `path` that a place in the arguments came from; empty for all of it
+ */
 export function addMutation<K extends MutationKind>(
   { problems, acts }: Pick<Compiling, 'problems' | 'acts'>,
   path: string,
   kind: K,
   args: MutationArgs[K],
+  placeOf: (place: readonly PropertyKey[]) => string = () => '',
 ): void {
   const parsed = (schemas[kind] ?? z.never()).safeParse(args)
-  for (const issue of parsed.error?.issues.slice(0, 5) ?? []) problems.add(path, issue.message, issue.path.join('.'))
+  for (const issue of parsed.error?.issues.slice(0, 5) ?? []) problems.add(path + placeOf(issue.path), issue.message, issue.path.join('.'))
   acts.push((context) => applyOwnMutation(context, kind, args))
 }

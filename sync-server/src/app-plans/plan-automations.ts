@@ -15,13 +15,8 @@ export function compileAutomations(work: Compiling): void {
     const id = work.ids.uuid(`automation:${at}`)
     const definition = definitionOf(work, automation, `automations.${at}`)
     if (!definition) continue
-    addMutation(work, `automations.${at}`, 'automations.create', {
-      id,
-      name,
-      description,
-      folder: work.plan.label.slice(0, 100),
-      definition,
-    })
+    const args = { id, name, description, folder: work.plan.label.slice(0, 100), definition }
+    addMutation(work, `automations.${at}`, 'automations.create', args, placeOf)
     work.made.push({ type: 'automation', id, label: name })
   }
 }
@@ -32,6 +27,7 @@ function definitionOf(work: Compiling, { name, trigger, steps }: PlanAutomation,
     work.problems.add(`${path}.trigger`, 'no trigger has this kind', trigger.kind)
     return undefined
   }
+  if (hasUnknownSteps(work, steps, `${path}.steps`)) return undefined
   const all = planStepsOf(steps)
   const seed = `automation:${path}:${name}`
   const own = ownNames(
@@ -55,6 +51,20 @@ function definitionOf(work: Compiling, { name, trigger, steps }: PlanAutomation,
     actions: steps.map(stepOf),
   }
 }
+
+/** A step that no kind has is a problem of its own: the others may be made. */
+function hasUnknownSteps(work: Compiling, steps: readonly PlanStep[], path: string): boolean {
+  const found = steps.map((step, at) => {
+    const isKnown = findActionKind(step.kind) !== undefined
+    if (!isKnown) work.problems.add(`${path}.${at}`, 'no step has this kind', step.kind)
+    const inside = (step.branches ?? []).map((branch, place) => hasUnknownSteps(work, branch, `${path}.${at}.branches.${place}`))
+    return !isKnown || inside.includes(true)
+  })
+  return found.includes(true)
+}
+
+/** A step that its kind does not take is told by its own place. */
+const placeOf = ([, list, at]: readonly PropertyKey[]): string => (list === 'actions' && typeof at === 'number' ? `.steps.${at}` : '')
 
 function configOf(
   { resolver }: Compiling,

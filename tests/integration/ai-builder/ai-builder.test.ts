@@ -229,6 +229,12 @@ describe('small helps', () => {
     host.script(streams(JSON.stringify({ label: 'Tell', tables: [{ label: 'Extra' }], automations: [automation] })))
     const found = await ask({ kind: 'automation', tableId: orders, description: 'tells me of each order', lang: 'en' })
     expect(found.plan).toMatchObject({ uses: expect.arrayContaining(['Orders']) as string[], tables: [], automations: [{ name: 'Tell' }] })
+    // a step that no kind has, and one with a setting that its kind has not, go by themselves
+    const steps = [{ kind: 'sendPigeon' }, ...automation.steps, { kind: 'sendMail', settings: { pigeon: true } }]
+    host.script(streams(JSON.stringify({ label: 'Tell', automations: [{ ...automation, steps }] })))
+    const rest = await ask({ kind: 'automation', tableId: orders, description: 'tells me of each order', lang: 'en' })
+    expect(rest.plan?.automations[0]?.steps.map(({ kind }) => kind)).toEqual(['notifyPeople'])
+    expect(rest.notes.map(({ reason }) => reason)).toContain('no step has this kind: sendPigeon')
     const off = await server.as(org.admin).post<{ id: string }>('/api/v3/app-plans', { plan: found.plan })
     expect(off.status).toBe(200)
     await server.as(org.admin).request('DELETE', `/api/v3/app-plans/${off.body.id}`)

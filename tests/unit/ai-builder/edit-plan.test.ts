@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { renameField, renameItem, renameTable, retypeField } from '#shared/nouns/app-plans/edit-plan.ts'
+import { outsideAddresses } from '#shared/nouns/app-plans/outside-addresses.ts'
+import { freeLabel, renameAutomation, renameBlock, renameForm, renameView } from '#shared/nouns/app-plans/rename-parts.ts'
 import { appPlanSchema, type AppPlan } from '#shared/nouns/app-plans/app-plan-schema.ts'
 import { samplePlan } from '#tests/support/sample-plan.ts'
 
@@ -44,4 +46,25 @@ describe('a label in a plan', () => {
 it('a field of another type keeps its label and leaves what the type before needed', () => {
   const fields = retypeField(plan(), 'Orders', 'Total', 'select', true).tables[1]?.fields
   expect(fields?.find(({ label }) => label === 'Total')).toEqual({ label: 'Total', type: 'select', options: ['A', 'B'] })
+})
+
+it('views and forms keep being found by what names them', () => {
+  const viewed = renameView(plan(), 'Orders', 'Board', 'By state')
+  expect(viewed.tables[1]?.views[0]?.label).toBe('By state')
+  expect(textOf(viewed)).not.toContain('@view:Orders/Board')
+  const formed = renameForm(plan(), 'Orders', 'New order', 'Ask for it')
+  expect(formed.forms[0]?.label).toBe('Ask for it')
+  expect(textOf(formed)).not.toContain('@form:Orders/New order')
+  expect(renameAutomation(plan(), 0, 'Tell me').automations[0]?.name).toBe('Tell me')
+  const chart = plan().apps[0]?.blocks.findIndex(({ type }) => type === 'chart') ?? -1
+  expect(renameBlock(plan(), 0, chart, 'Stages').apps[0]?.blocks[chart]?.settings?.['title']).toBe('Stages')
+})
+
+it('a label that another has gets a number, since references to both would become one', () => {
+  expect(freeLabel('Orders', ['Customers', 'Orders', 'Orders 2'])).toBe('Orders 3')
+  expect(freeLabel('Bills', ['Orders'])).toBe('Bills')
+})
+
+it('an address outside is told as a whole, with the references in it', () => {
+  expect(outsideAddresses(plan())).toEqual([{ address: 'https://maps.example/?q={@/City / state}', where: 'Orders' }])
 })

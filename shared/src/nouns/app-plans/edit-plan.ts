@@ -3,7 +3,7 @@ import type { AppPlan, PlanField, PlanFormPart } from '#shared/nouns/app-plans/a
 /* Changes that people make in a plan before it is made. References follow a new label, so that the plan stays one that can be made. */
 
 type Json = unknown
-type Rename = (name: string) => string
+export type Rename = (name: string) => string
 
 /** Every text of a value; keys as well, since settings may be named by a reference. */
 function mapTexts(value: Json, map: Rename): Json {
@@ -12,6 +12,9 @@ function mapTexts(value: Json, map: Rename): Json {
   if (typeof value !== 'object' || value === null) return value
   return Object.fromEntries(Object.entries(value).map(([key, each]) => [key.startsWith('@') ? map(key) : key, mapTexts(each, map)]))
 }
+
+/** Every reference of a plan under the name that `rename` gives it. */
+export const renameReferences = (plan: AppPlan, rename: Rename): AppPlan => mapTexts(plan, (text) => mapReferences(text, rename)) as AppPlan
 
 /** References in a text: the whole of it, or in braces. A text that begins with `@@` is none. */
 function mapReferences(text: string, rename: Rename): string {
@@ -35,7 +38,7 @@ export function renameTable(plan: AppPlan, before: string, after: string): AppPl
     return /^(?:page|app|block|step):/.test(name) ? name : kind + label(rest)
   }
   const own = (name: string): string => (name === before ? after : name)
-  const moved = mapTexts(plan, (text) => mapReferences(text, rename)) as AppPlan
+  const moved = renameReferences(plan, rename)
   return {
     ...moved,
     tables: moved.tables.map((table) => ({
@@ -51,7 +54,7 @@ export function renameTable(plan: AppPlan, before: string, after: string): AppPl
 /** A page or an app under another label. */
 export function renameItem(plan: AppPlan, kind: 'page' | 'app', before: string, after: string): AppPlan {
   const rename: Rename = (name) => (name === `${kind}:${before}` ? `${kind}:${after}` : name)
-  const moved = mapTexts(plan, (text) => mapReferences(text, rename)) as AppPlan
+  const moved = renameReferences(plan, rename)
   const own = <T extends { label: string }>(item: T): T => (item.label === before ? { ...item, label: after } : item)
   if (kind === 'app') return { ...moved, apps: moved.apps.map(own) }
   return { ...moved, pages: moved.pages.map((page) => ({ ...own(page), ...(page.parent === before && { parent: after }) })) }
@@ -62,7 +65,7 @@ export function renameField(plan: AppPlan, table: string, before: string, after:
   const full = below(`${table}/${before}`, `${table}/${after}`)
   const short = below(`/${before}`, `/${after}`)
   const own = (name: string): string => (name === before ? after : name)
-  const moved = mapTexts(plan, (text) => mapReferences(text, full)) as AppPlan
+  const moved = renameReferences(plan, full)
   /** a part that is about the table: `@/Field` is its field there, and so are the labels of its filters */
   const inside = <T>(part: T): T =>
     mapFilters(

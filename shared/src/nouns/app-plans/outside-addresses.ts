@@ -10,7 +10,8 @@ const most = 50
 const longest = 300
 /** Texts are looked through this far; what a plan sends to stands in short settings. */
 const lookedAt = 20_000
-const web = /https?:\/\/[^\s"'<>|\\^`]{1,2000}/gi
+/** A reference in braces stands in an address as a whole, with the spaces of its label. */
+const web = /https?:\/\/(?:\{[^{}\n]{0,300}\}|[^\s"'<>|\\^`]){1,2000}/gi
 const mail = /[\w.+-]{0,63}\w@[\w-]{1,63}(?:\.[\w-]{1,63}){1,8}/g
 
 /**

@@ -24,23 +24,29 @@ export function takeOutParts(
   tries: Map<string, number>,
   notes: PlanNote[],
 ): boolean {
-  let gone = false
+  // all are looked up before any goes: what stands in the place of one that has gone is another
+  const found = issues.map(({ path, message }) => {
+    const there = existing(value, path).path
+    return { there, message, key: `${markOf(value, there)} ${message}` }
+  })
+  const removed = new Set<string>()
   // from the last to the first, so that places in lists stay right
-  for (const { path, message } of issues.toSorted((one, other) => comparePaths(other.path, one.path))) {
-    const there = existing(value, path)
-    const key = `${there.path.map(String).join('.')} ${message}`
+  for (const { there, message, key } of found.toSorted((one, other) => comparePaths(other.there, one.there))) {
     const up = tries.get(key) ?? 0
     tries.set(key, up + 1)
-    const target = there.path.slice(0, Math.max(1, there.path.length - up))
-    if (target.length < 1) continue
+    const target = there.slice(0, Math.max(1, there.length - up))
+    const isGone = target.some((_, at) => removed.has(placeOf(target.slice(0, at + 1))))
+    if (target.length < 1 || isGone) continue
     const name = nameOf(value, target)
     if (!remove(value, target)) continue
-    gone = true
+    removed.add(placeOf(target))
     if (notes.length < mostNotes && !notes.some((note) => note.path === name && note.reason === message))
       notes.push({ path: name, reason: message.slice(0, 300) })
   }
-  return gone
+  return removed.size > 0
 }
+
+const placeOf = (path: Path): string => path.map(String).join('.')
 
 function comparePaths(one: Path, other: Path): number {
   for (let at = 0; at < Math.max(one.length, other.length); at++) {
@@ -65,6 +71,24 @@ function existing(value: unknown, path: Path): { path: Path } {
   return { path: found }
 }
 
+const marks = new WeakMap<object, number>()
+let lastMark = 0
+
+/**
+ * A part by the thing that holds it. Its place in a list would not do: once a part has gone, the next one stands there, and would be taken for
+ * one that came again.
+ */
+function markOf(value: object, path: Path): string {
+  let [at, holder, rest]: [unknown, object, Path] = [value, value, path]
+  for (const [depth, key] of path.entries()) {
+    at = (at as Record<PropertyKey, unknown>)[key]
+    if (typeof at === 'object' && at !== null && !Array.isArray(at)) [holder, rest] = [at, path.slice(depth + 1)]
+  }
+  const mark = marks.get(holder) ?? ++lastMark
+  marks.set(holder, mark)
+  return `${mark} ${placeOf(rest)}`
+}
+
 function remove(value: unknown, path: Path): boolean {
   const key = path.at(-1)
   let parent: unknown = value
@@ -74,6 +98,9 @@ function remove(value: unknown, path: Path): boolean {
   else delete (parent as Record<PropertyKey, unknown>)[key]
   return true
 }
+
+/** The labels on the way to a part whose place is told with dots. */
+export const nameOfPart = (value: unknown, path: string): string => nameOf(value, existing(value, path.split('.')).path)
 
 /** The labels on the way to a part, as people know it. */
 function nameOf(value: unknown, path: Path): string {
