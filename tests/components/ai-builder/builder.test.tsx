@@ -47,7 +47,7 @@ describe('the AI app builder', () => {
   useSampleDevice()
   afterEach(async () => {
     await cleanup()
-    forgetWords('ai-builder')
+    for (const place of ['ai-builder', 'ai-builder-plan']) forgetWords(place)
     vi.restoreAllMocks()
     for (const { id } of readToasts()) dismissToast(id)
     becomeAdmin()
@@ -105,6 +105,55 @@ describe('the AI app builder', () => {
       ).toContain('Everything was taken back.'),
     )
     expect(undo).toHaveBeenCalledTimes(1)
+  })
+
+  test('names what needed a part that was removed, and leaves it out with a press', async () => {
+    const issues = [{ where: 'body', path: 'plan.tables.1.fields.8', message: 'names nothing: Price' }]
+    const refused = { status: 400, id: 'invalid_request', message: '', code: 'c', details: { issues } }
+    const create = vi.fn<(body: unknown) => object>((body) => {
+      const { plan, check } = body as { plan: ReturnType<typeof wholePlan>; check?: boolean }
+      if (plan.tables[1]?.fields.some(({ label }) => label === 'Total')) return refused
+      return { id: check === true ? null : planId, made: [{ type: 'app', id: madeApp, label: 'Sales' }], notes: [] }
+    })
+    await show({ ...done(), 'POST v3/app-plans': create })
+    await describeIt()
+    await outline().getByRole('button', { name: 'Remove Price' }).click()
+    await page.getByRole('checkbox', { name: 'I have read these addresses' }).click()
+    await page.getByRole('button', { name: 'Create', exact: true }).click()
+    await expect.element(page.getByRole('alert').getByText('Orders › Total')).toBeVisible()
+    await page.getByRole('button', { name: 'Leave these parts out' }).click()
+    await expect.element(page.getByText('1 part could not be expressed')).toBeVisible()
+    expect(outline().getByRole('button', { name: 'Remove Total' }).elements()).toEqual([])
+    await page.getByRole('button', { name: 'Create', exact: true }).click()
+    await expect.element(page.getByText(`/app/${madeApp}`)).toBeVisible()
+  })
+
+  test('goes on with its changes after a look elsewhere, and leads back to them after an undo', async () => {
+    const made = { id: planId, made: [{ type: 'app', id: madeApp, label: 'Sales' }], notes: [] }
+    const answers = { ...done(), 'POST v3/app-plans': made, [`DELETE v3/app-plans/${planId}`]: {} }
+    const screen = await show(answers)
+    await describeIt()
+    await outline().getByLabelText('Name of the form').first().fill('Ask for it')
+    await userEvent.keyboard('{Enter}')
+    await outline().getByLabelText('Name of the view').first().fill('Everybody')
+    await userEvent.keyboard('{Enter}')
+    await outline().getByLabelText('Name of the table').first().fill('Orders')
+    await userEvent.keyboard('{Enter}')
+    await screen.unmount()
+    await show(answers, `/ai-builder?job=${jobId}`)
+    await expect.element(outline().getByLabelText('Name of the form').first()).toHaveValue('Ask for it')
+    await expect.element(outline().getByLabelText('Name of the view').first()).toHaveValue('Everybody')
+    // a name that another table has would make both one
+    await expect.element(outline().getByLabelText('Name of the table').first()).toHaveValue('Orders 2')
+  })
+
+  test.each(['formula', 'text'] as const)('does not wait for a plan from a %s that was asked for elsewhere', async (kind) => {
+    const running = vi
+      .fn()
+      .mockReturnValueOnce(aiStatus({ running: jobId }))
+      .mockReturnValue(aiStatus())
+    await show({ 'GET builder/status': running, [job]: aiJob({ kind, text: 'done' }) })
+    await expect.element(description()).toBeVisible()
   })
 
   test('is asked for a change in words, and keeps the plan when that fails', async () => {

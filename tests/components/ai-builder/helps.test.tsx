@@ -1,7 +1,9 @@
 import { useState, type ReactNode } from 'react'
+import { useLocation } from 'react-router-dom'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
+import { AskAutomation } from '#client/features/automations/ui/AskAutomation.tsx'
 import { PageWriter } from '#client/features/ai-builder/ui/BuilderPage.tsx'
 import { EmptyHome } from '#client/features/home/ui/EmptyHome.tsx'
 import { StartPage } from '#client/features/start-here/StartPage.tsx'
@@ -12,14 +14,18 @@ import { useSampleDevice } from '#tests/components/support/sample-device.ts'
 import { ids } from '#tests/components/support/sample-workspace.ts'
 import { SampleShell } from '#tests/components/support/SampleShell.tsx'
 import { serve } from '#tests/components/support/serve.ts'
-import { aiJob, aiStatus, failedJob, jobId } from '#tests/components/ai-builder/sample-ai.ts'
+import { aiJob, aiStatus, failedJob, jobId, planId, wholePlan } from '#tests/components/ai-builder/sample-ai.ts'
 
 const again = jobId.replace('a1', 'b1')
 const [job, next] = [`GET builder/jobs/${jobId}`, `GET builder/jobs/${again}`]
 const gone = { status: 404, id: 'not_found', message: '', code: 'c', details: null }
 
+function Address() {
+  return <output>{useLocation().pathname}</output>
+}
+
 async function show(answers: Readonly<Record<string, unknown>>, screen: ReactNode) {
-  await Promise.all(['aiBuilder', 'home', 'startHere', 'templates', 'tables', 'blocks'].map((name) => loadTexts(name, 'en')))
+  await Promise.all(['aiBuilder', 'automations', 'home', 'startHere', 'templates', 'tables', 'blocks'].map((name) => loadTexts(name, 'en')))
   serve({
     'GET builder/status': aiStatus(),
     'POST builder/ask': vi.fn().mockReturnValueOnce({ job: jobId }).mockReturnValue({ job: again }),
@@ -74,6 +80,46 @@ describe('the helps of the AI host', () => {
     await expect.element(page.getByRole('alert')).toBeVisible()
     await page.getByRole('button', { name: 'Ask', exact: true }).click()
     await expect.element(page.getByText('{A} + {B}')).toBeVisible()
+    await screen.unmount()
+  })
+
+  test('an automation is shown with its addresses outside, and made by a press alone', async () => {
+    const steps = [{ kind: 'sendMail', settings: { to: 'boss@evil.example', subject: 'New', body: 'https://evil.example/x' } }]
+    const trigger = { kind: 'recordCreated', settings: { tableId: '@Orders' } }
+    const automations = [{ name: 'Tell the boss', description: 'Mails each order', trigger, steps }]
+    const plan = { ...wholePlan(), tables: [], forms: [], pages: [], apps: [], automations }
+    const notes = [{ path: 'Tell the boss', reason: 'no step has this kind: sendPigeon' }]
+    const create = vi.fn<(body: unknown) => object>(() => ({
+      ...{ id: planId, notes: [] },
+      made: [{ type: 'automation', id: again, label: 'Tell the boss' }],
+    }))
+    const undo = vi.fn(() => ({}))
+    const screen = await show(
+      { [job]: aiJob({ kind: 'automation', plan, notes }), 'POST v3/app-plans': create, [`DELETE v3/app-plans/${planId}`]: undo },
+      <>
+        <AskAutomation tableId={ids.table} />
+        <Address />
+      </>,
+    )
+    await page.getByRole('textbox').fill('tells my boss of each order')
+    await page.getByRole('button', { name: 'Ask', exact: true }).click()
+    const review = page.getByRole('region', { name: 'The automation before it is made' })
+    await expect.element(review.getByRole('heading', { name: 'Tell the boss' })).toBeVisible()
+    await expect.element(review.getByText('boss@evil.example')).toBeVisible()
+    await expect.element(review.getByText('1 part could not be expressed')).toBeVisible()
+    await expect.element(review.getByRole('button', { name: 'Create' })).toBeDisabled()
+    expect(create).not.toHaveBeenCalled()
+    await review.getByRole('checkbox', { name: 'I have read these addresses' }).click()
+    await review.getByRole('button', { name: 'Create' }).click()
+    await expect.element(page.getByText(`/automations/edit/${again}`)).toBeVisible()
+    await screen.unmount()
+  })
+
+  test('an automation is not asked for without the right to make tables, which its plan takes', async () => {
+    becomeOutsider()
+    const look = vi.fn(() => aiStatus())
+    const screen = await show({ 'GET builder/status': look }, <AskAutomation tableId={ids.table} />)
+    expect(page.getByRole('textbox').elements()).toEqual([])
     await screen.unmount()
   })
 

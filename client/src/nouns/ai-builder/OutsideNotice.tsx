@@ -1,8 +1,9 @@
 import type { OutsideAddress } from '#shared/nouns/app-plans/outside-addresses.ts'
-import css from '#client/features/ai-builder/ui/builder.module.css'
+import css from '#client/nouns/ai-builder/plan-parts.module.css'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { Checkbox } from '#client/ui/Checkbox.tsx'
 
+/** As `useOutside` tells it. */
 interface OutsideNoticeProps {
   addresses: readonly OutsideAddress[]
   isRead: boolean

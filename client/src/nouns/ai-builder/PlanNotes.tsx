@@ -1,5 +1,5 @@
 import type { PlanNote } from '#shared/nouns/app-plans/app-plan-calls.ts'
-import css from '#client/features/ai-builder/ui/builder.module.css'
+import css from '#client/nouns/ai-builder/plan-parts.module.css'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 
 const most = 12

@@ -6,3 +6,6 @@ export const AskAiLater = lazyPart(async () => {
   const [{ AskAi }] = await Promise.all([import('#client/nouns/ai-builder/AskAi.tsx'), loadTexts('aiBuilder')])
   return AskAi
 })
+
+/** The look at an automation that the host wrote. Its texts have come with the line of words. */
+export const AutomationReviewLater = lazyPart(async () => (await import('#client/nouns/ai-builder/AutomationReview.tsx')).AutomationReview)

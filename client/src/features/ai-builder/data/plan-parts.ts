@@ -46,6 +46,11 @@ export function withoutField(plan: AppPlan, table: string, field: string): AppPl
 const asksFor = (part: AppPlan['forms'][number]['parts'][number], field: string): boolean =>
   part === field || (typeof part === 'object' && (('field' in part && part.field === field) || ('rows' in part && part.rows === field)))
 
+/** The plan without the sample records of a table. */
+export function withoutRecords(plan: AppPlan, table: string): AppPlan {
+  return { ...plan, records: plan.records.filter((one) => one.table !== table) }
+}
+
 /** The plan without a view of a table. */
 export function withoutView(plan: AppPlan, table: string, at: number): AppPlan {
   const tables = plan.tables.map((one) => (one.label === table ? { ...one, views: one.views.toSpliced(at, 1) } : one))

@@ -15,6 +15,7 @@ import { Notice } from '#client/ui/Notice.tsx'
 import { Skeleton } from '#client/ui/Skeleton.tsx'
 import { Checkbox } from '#client/ui/Checkbox.tsx'
 import { TextField } from '#client/ui/TextField.tsx'
+import { toast } from '#client/ui/toast.ts'
 
 /** `/settings/ai`: the switch, what is kept, the bound of each member, and the log of requests. */
 export function AiSettingsPage() {
@@ -41,7 +42,11 @@ function Choices({ status, onStored }: { status: AiStatus; onStored: (status: Ai
   const store = useSubmit(() =>
     call('POST builder/settings/update', {
       body: { ...change, memberCredits: most.trim() === '' ? null : Math.max(0, Math.round(Number(most))) },
-    }).then(onStored),
+    }).then((stored) => {
+      onStored(stored)
+      setChange({})
+      toast({ message: t('settings.saved'), tone: 'success' })
+    }),
   )
   return (
     <form className={css.form} onSubmit={store.onSubmit}>

@@ -1,5 +1,6 @@
 import type { PlanApp, PlanBlock } from '#shared/nouns/app-plans/app-plan-schema.ts'
 import { renameItem } from '#shared/nouns/app-plans/edit-plan.ts'
+import { freeLabel, renameBlock, titleKeyOf } from '#shared/nouns/app-plans/rename-parts.ts'
 import { withoutBlock, withoutPart } from '#client/features/ai-builder/data/plan-parts.ts'
 import { OutlineLine as Line, type OutlineProps } from '#client/features/ai-builder/ui/OutlineLine.tsx'
 import css from '#client/features/ai-builder/ui/builder.module.css'
@@ -21,7 +22,19 @@ export function AppOutline({ plan, app, at, onChange }: OutlineProps & { app: Pl
           <InlineText
             label={t('outline.app')}
             value={app.label}
-            onCommit={(label) => onChange(renameItem(plan, 'app', app.label, label))}
+            onCommit={(label) =>
+              onChange(
+                renameItem(
+                  plan,
+                  'app',
+                  app.label,
+                  freeLabel(
+                    label,
+                    plan.apps.map((one) => one.label),
+                  ),
+                ),
+              )
+            }
           />
         ) : (
           app.label
@@ -34,7 +47,12 @@ export function AppOutline({ plan, app, at, onChange }: OutlineProps & { app: Pl
           return (
             // oxlint-disable-next-line react/no-array-index-key -- blocks stand in their order
             <Line key={place} name={name ?? typeOf(block)} onRemove={() => onChange(withoutBlock(plan, at, place))}>
-              {name} <span className={css.about}>{typeOf(block)}</span>
+              {name !== undefined && titleKeyOf(block) !== undefined ? (
+                <InlineText label={t('outline.block')} value={name} onCommit={(title) => onChange(renameBlock(plan, at, place, title))} />
+              ) : (
+                name
+              )}
+              <span className={css.about}>{typeOf(block)}</span>
             </Line>
           )
         })}

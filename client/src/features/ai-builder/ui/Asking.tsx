@@ -28,7 +28,8 @@ export function Asking({ id, onPlan, onEnd }: AskingProps) {
   const stop = useSubmit(() => call('DELETE builder/jobs/:id', { params: { id } }).then(onEnd))
   useEffect(() => {
     if (job?.status === 'done' && job.plan) tell(job.plan, job.notes)
-    if (job?.status === 'cancelled') end()
+    // a formula or a text that was asked for elsewhere is no plan
+    if (job?.status === 'cancelled' || (job?.status === 'done' && !job.plan)) end()
   }, [job, tell, end])
   const problem = job?.error ? t(`errors:${job.error.id}`) : failure === undefined ? undefined : errorText(failure)
   if (problem !== undefined)

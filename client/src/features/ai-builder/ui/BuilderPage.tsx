@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { AppPlan } from '#shared/nouns/app-plans/app-plan-schema.ts'
 import type { PlanNote } from '#shared/nouns/app-plans/app-plan-calls.ts'
 import { useAccess } from '#client/engine/access/use-access.ts'
-import { forgetWords } from '#client/engine/session/use-kept-words.ts'
+import { forgetWords, keepWords, readWords } from '#client/engine/session/use-kept-words.ts'
 import { Asking } from '#client/features/ai-builder/ui/Asking.tsx'
 import { Credits } from '#client/features/ai-builder/ui/Credits.tsx'
 import { DescribeForm } from '#client/features/ai-builder/ui/DescribeForm.tsx'
@@ -25,13 +25,23 @@ export { PageWriter } from '#client/features/ai-builder/ui/PageWriter.tsx'
 /** `of` is the request that it answers */
 type Shown = { of: string; plan: AppPlan; notes: readonly PlanNote[] }
 
+/** A plan with the changes by hand, which outlive a look at another page. */
+const place = 'ai-builder-plan'
+
 /** `/ai-builder`: a description becomes a plan, and a press makes it (specification 2, AI builder). */
 export function BuilderPage() {
   const { t } = useTranslation('aiBuilder')
   const { query, change } = useAddressQuery()
   const access = useAccess()
   const { data: status, failure, reload } = useLoaded(loadAiStatus)
-  const [shown, setShown] = useState<Shown>()
+  const [shown, setShown] = useState<Shown | undefined>(() => {
+    const kept = readWords<Partial<Shown>>(place, {})
+    return kept.of !== undefined && kept.of === query.get('job') ? (kept as Shown) : undefined
+  })
+  const show = (next: Shown | undefined): void => {
+    setShown(next)
+    keepWords(place, next)
+  }
   // in the address, so that another look at the page goes on with it
   const job = query.get('job') ?? (shown ? undefined : status?.running) ?? undefined
   const setJob = (id: string | undefined): void => change({ job: id ?? null }, { replace: true })
@@ -67,7 +77,7 @@ export function BuilderPage() {
           onPlan={(plan, notes) => {
             // a request that fails leaves its words in their box
             for (const box of ['ai-builder', 'ai-builder-change']) forgetWords(box)
-            setShown({ of: job, plan, notes })
+            show({ of: job, plan, notes })
             setJob(job)
             reload()
           }}
@@ -82,10 +92,10 @@ export function BuilderPage() {
           plan={shown.plan}
           notes={shown.notes}
           mayAsk={status?.helps === true}
-          onChange={(plan) => setShown({ ...shown, plan })}
+          onChange={(plan, gone = []) => show({ ...shown, plan, notes: [...shown.notes, ...gone] })}
           onAsked={setJob}
           onLeave={() => {
-            setShown(undefined)
+            show(undefined)
             setJob(undefined)
           }}
         />

@@ -64,21 +64,31 @@ export function DescribeForm({ status, app, onApp, onAgreed, onAsked }: Describe
           setShort(false)
         }}
       />
-      <div className={css.examples} role="group" aria-label={t('examples.title')}>
-        {examples.map((name) => (
-          <Button key={name} size="small" onClick={() => setText(t(`examples.${name}.text`))}>
-            {t(`examples.${name}.name`)}
-          </Button>
-        ))}
-      </div>
-      <div className={css.row}>
-        <Select
-          ariaLabel={t('language')}
-          value={lang}
-          onChange={setLang}
-          options={languages.map((value) => ({ value, label: t(`languages.${value}`) }))}
-        />
-      </div>
+      {app === undefined && (
+        <div className={css.examples} role="group" aria-labelledby="ai-examples">
+          <span id="ai-examples" className={css.about}>
+            {t('examples.title')}
+          </span>
+          {examples.map((name) => (
+            <Button
+              key={name}
+              size="small"
+              onClick={() => {
+                setText(t(`examples.${name}.text`))
+                setShort(false)
+              }}
+            >
+              {t(`examples.${name}.name`)}
+            </Button>
+          ))}
+        </div>
+      )}
+      <Select
+        label={t('language')}
+        value={lang}
+        onChange={setLang}
+        options={languages.map((value) => ({ value, label: t(`languages.${value}`) }))}
+      />
       {hasHost && <AppChoice app={app} onApp={onApp} />}
       {hasHost && <AttachedFiles files={files} onChange={setFiles} />}
       {needsConsent && <SentNotice status={status} />}

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { renameItem, renameTable } from '#shared/nouns/app-plans/edit-plan.ts'
+import { freeLabel, renameAutomation, renameForm } from '#shared/nouns/app-plans/rename-parts.ts'
 import { withoutPart, type PlanList } from '#client/features/ai-builder/data/plan-parts.ts'
 import { OutlineLine as Line, type OutlineProps } from '#client/features/ai-builder/ui/OutlineLine.tsx'
 import { AppOutline } from '#client/features/ai-builder/ui/AppOutline.tsx'
@@ -23,6 +24,7 @@ export function PlanOutline({ plan, onChange }: OutlineProps) {
       ) : (
         <p className={css.lead}>{t('outline.addsTo', { app: addsTo.label })}</p>
       )}
+      <p className={css.about}>{t('outline.hint')}</p>
       {plan.tables.map((table, at) => (
         // oxlint-disable-next-line react/no-array-index-key -- tables stand in their order
         <div key={at}>
@@ -30,7 +32,7 @@ export function PlanOutline({ plan, onChange }: OutlineProps) {
             <InlineText
               label={t('outline.table')}
               value={table.label}
-              onCommit={(label) => onChange(renameTable(plan, table.label, label))}
+              onCommit={(label) => onChange(renameTable(plan, table.label, freeLabel(label, [...plan.uses, ...labelsOf(plan.tables)])))}
             />
           </Line>
           <TableOutline plan={plan} table={table} onChange={onChange} />
@@ -38,8 +40,14 @@ export function PlanOutline({ plan, onChange }: OutlineProps) {
       ))}
       <Group title={t('outline.forms')} count={plan.forms.length}>
         {plan.forms.map((form, at) => (
-          <Line key={`${form.table}/${form.label}`} name={form.label} onRemove={remove('forms', at)}>
-            {form.label} <span className={css.about}>{form.table}</span>
+          // oxlint-disable-next-line react/no-array-index-key -- forms stand in their order
+          <Line key={at} name={form.label} onRemove={remove('forms', at)}>
+            <InlineText
+              label={t('outline.form')}
+              value={form.label}
+              onCommit={(label) => onChange(renameForm(plan, form.table, form.label, freeLabel(label, labelsOf(plan.forms))))}
+            />
+            <span className={css.about}>{form.table}</span>
           </Line>
         ))}
       </Group>
@@ -50,7 +58,7 @@ export function PlanOutline({ plan, onChange }: OutlineProps) {
             <InlineText
               label={t('outline.page')}
               value={page.label}
-              onCommit={(label) => onChange(renameItem(plan, 'page', page.label, label))}
+              onCommit={(label) => onChange(renameItem(plan, 'page', page.label, freeLabel(label, labelsOf(plan.pages))))}
             />
           </Line>
         ))}
@@ -63,14 +71,22 @@ export function PlanOutline({ plan, onChange }: OutlineProps) {
       </Group>
       <Group title={t('outline.automations')} count={plan.automations.length}>
         {plan.automations.map((automation, at) => (
-          <Line key={automation.name} name={automation.name} onRemove={remove('automations', at)}>
-            {automation.name} <span className={css.about}>{t('outline.off')}</span>
+          // oxlint-disable-next-line react/no-array-index-key -- automations stand in their order
+          <Line key={at} name={automation.name} onRemove={remove('automations', at)}>
+            <InlineText
+              label={t('outline.automation')}
+              value={automation.name}
+              onCommit={(name) => onChange(renameAutomation(plan, at, name))}
+            />
+            <span className={css.about}>{t('outline.off')}</span>
           </Line>
         ))}
       </Group>
     </section>
   )
 }
+
+const labelsOf = (things: readonly { label: string }[]): string[] => things.map(({ label }) => label)
 
 function Group({ title, count, children }: { title: string; count: number; children: ReactNode }) {
   if (count === 0) return null

@@ -1,16 +1,17 @@
-import { useMemo, useState } from 'react'
+import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { isDescribed } from '#shared/nouns/ai-builder/ai-limits.ts'
 import type { PlanNote } from '#shared/nouns/app-plans/app-plan-calls.ts'
 import type { AppPlan } from '#shared/nouns/app-plans/app-plan-schema.ts'
-import { outsideAddresses } from '#shared/nouns/app-plans/outside-addresses.ts'
 import { call } from '#client/engine/api/call.ts'
 import { useKeptWords } from '#client/engine/session/use-kept-words.ts'
 import { makePlan } from '#client/nouns/ai-builder/make-plan.ts'
-import { OutsideNotice } from '#client/features/ai-builder/ui/OutsideNotice.tsx'
+import { OutsideNotice } from '#client/nouns/ai-builder/OutsideNotice.tsx'
 import { PlanDrawing } from '#client/features/ai-builder/ui/PlanDrawing.tsx'
-import { PlanNotes } from '#client/features/ai-builder/ui/PlanNotes.tsx'
+import { PlanNotes } from '#client/nouns/ai-builder/PlanNotes.tsx'
 import { PlanOutline } from '#client/features/ai-builder/ui/PlanOutline.tsx'
+import { RefusedParts } from '#client/features/ai-builder/ui/RefusedParts.tsx'
+import { useOutside } from '#client/nouns/ai-builder/use-outside.ts'
 import css from '#client/features/ai-builder/ui/builder.module.css'
 import { errorText } from '#client/i18n/error-text.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
@@ -25,7 +26,8 @@ interface PlanPanelProps {
   notes: readonly PlanNote[]
   /** a host for texts is there, so that the plan can be asked for again in words */
   mayAsk: boolean
-  onChange: (plan: AppPlan) => void
+  /** `gone`: parts that were left out with the change */
+  onChange: (plan: AppPlan, gone?: readonly PlanNote[]) => void
   onAsked: (id: string) => void
   onLeave: () => void
 }
@@ -37,15 +39,17 @@ export function PlanPanel({ plan, notes, mayAsk, onChange, onAsked, onLeave }: P
   const online = useOnline()
   const [words, setWords] = useKeptWords<string>('ai-builder-change', '')
   const [isShort, setShort] = useState(false)
-  // a long plan is not looked through at each letter of other boxes
-  const outside = useMemo(() => outsideAddresses(plan), [plan])
-  // a plan that names others is read once more
-  const named = outside.map(({ address, where }) => `${where} ${address}`).join('\n')
-  const [readOf, setReadOf] = useState<string>()
-  const hasRead = readOf === named
-  const create = useSubmit(() =>
-    makePlan(plan, { undo: t('undo'), made: t('made', { name: plan.label }), undone: t('undone') }).then((path) => void navigate(path)),
-  )
+  const outside = useOutside(plan)
+  const here = window.location.pathname + window.location.search
+  const create = useSubmit(() => {
+    const words = { undo: t('undo'), made: t('made', { name: plan.label }), undone: t('undone') }
+    return makePlan(plan, words, () => void navigate(here)).then((path) => void navigate(path))
+  })
+  const change = (changed: AppPlan, gone?: readonly PlanNote[]): void => {
+    // what was refused is told of the plan as it was
+    create.clear()
+    onChange(changed, gone)
+  }
   const ask = useSubmit(() => {
     setShort(!isDescribed(words))
     if (!isDescribed(words)) return undefined
@@ -55,7 +59,7 @@ export function PlanPanel({ plan, notes, mayAsk, onChange, onAsked, onLeave }: P
     <>
       <PlanNotes notes={notes} />
       <div className={css.plan}>
-        <PlanOutline plan={plan} onChange={onChange} />
+        <PlanOutline plan={plan} onChange={change} />
         <PlanDrawing plan={plan} />
       </div>
       {mayAsk && (
@@ -77,24 +81,15 @@ export function PlanPanel({ plan, notes, mayAsk, onChange, onAsked, onLeave }: P
         </form>
       )}
       {ask.failure !== undefined && <Notice tone="error">{errorText(ask.failure)}</Notice>}
-      {create.failure !== undefined && <Notice tone="error">{planProblem(create.failure)}</Notice>}
-      <OutsideNotice addresses={outside} isRead={hasRead} onRead={(is) => setReadOf(is ? named : undefined)} />
+      {create.failure !== undefined && <RefusedParts plan={plan} failure={create.failure} onLeftOut={change} />}
+      <OutsideNotice {...outside} />
       {!online && <Notice tone="warning">{t('offline')}</Notice>}
       <div className={css.row}>
-        <Button variant="primary" busy={create.busy} disabled={!online || (outside.length > 0 && !hasRead)} onClick={create.run}>
+        <Button variant="primary" busy={create.busy} disabled={!online || !outside.isRead} onClick={create.run}>
           {t('create')}
         </Button>
         <Button onClick={onLeave}>{t('leave')}</Button>
       </div>
     </>
   )
-}
-
-/** The error with the places that are refused, as far as the server names them. */
-function planProblem(failure: unknown): string {
-  const { details } = failure as { details?: { issues?: { path: string; message: string }[]; field?: string; path?: string } }
-  const places = details?.issues?.map(({ path, message }) => `${path.replace(/^plan\./, '')}: ${message}`) ?? [
-    details?.field ?? details?.path ?? '',
-  ]
-  return [errorText(failure), ...places.filter((place) => place !== '').slice(0, 5)].join(' ')
 }

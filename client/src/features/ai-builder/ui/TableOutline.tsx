@@ -1,9 +1,10 @@
 import { fieldTypeNames } from '#shared/fields/field-type-name.ts'
 import { getFieldType } from '#shared/fields/registry.ts'
 import { renameField, retypeField } from '#shared/nouns/app-plans/edit-plan.ts'
+import { freeLabel, renameView } from '#shared/nouns/app-plans/rename-parts.ts'
 import type { PlanField, PlanTable } from '#shared/nouns/app-plans/app-plan-schema.ts'
 import { cellIcons } from '#client/cells/cell-icons.ts'
-import { withoutField, withoutView } from '#client/features/ai-builder/data/plan-parts.ts'
+import { withoutField, withoutRecords, withoutView } from '#client/features/ai-builder/data/plan-parts.ts'
 import { OutlineLine as Line, type OutlineProps } from '#client/features/ai-builder/ui/OutlineLine.tsx'
 import css from '#client/features/ai-builder/ui/builder.module.css'
 import { useTranslation } from '#client/i18n/use-translation.ts'
@@ -22,6 +23,11 @@ const standsAlone = (type: TypeName): boolean => {
 /** The fields and views of a table: fields may be renamed and of another type, and each may be taken away. */
 export function TableOutline({ plan, table, onChange }: OutlineProps & { table: PlanTable }) {
   const { t } = useTranslation('aiBuilder')
+  const records = plan.records.filter((one) => one.table === table.label).reduce((sum, { rows }) => sum + rows.length, 0)
+  const others = plan.tables.flatMap(({ fields }) =>
+    fields.flatMap(({ to, inverse }) => (to === table.label && inverse !== undefined ? inverse : [])),
+  )
+  const taken = [...table.fields.map(({ label }) => label), ...others]
   return (
     <div className={css.inside}>
       {table.fields.map((field, at) => {
@@ -38,7 +44,7 @@ export function TableOutline({ plan, table, onChange }: OutlineProps & { table: 
             <InlineText
               label={t('outline.field')}
               value={field.label}
-              onCommit={(label) => onChange(renameField(plan, table.label, field.label, label))}
+              onCommit={(label) => onChange(renameField(plan, table.label, field.label, freeLabel(label, taken)))}
             />
             {field.to === undefined ? (
               <Select<TypeName>
@@ -55,13 +61,36 @@ export function TableOutline({ plan, table, onChange }: OutlineProps & { table: 
       })}
       {table.views.map((view, at) => (
         <Line
-          key={view.label}
+          // oxlint-disable-next-line react/no-array-index-key -- views stand in their order
+          key={at}
           name={view.label}
           {...(table.views.length > 1 && { onRemove: () => onChange(withoutView(plan, table.label, at)) })}
         >
-          {view.label} <span className={css.about}>{t('outline.view')}</span>
+          <InlineText
+            label={t('outline.nameOfView')}
+            value={view.label}
+            onCommit={(label) =>
+              onChange(
+                renameView(
+                  plan,
+                  table.label,
+                  view.label,
+                  freeLabel(
+                    label,
+                    table.views.map((one) => one.label),
+                  ),
+                ),
+              )
+            }
+          />
+          <span className={css.about}>{t('outline.view')}</span>
         </Line>
       ))}
+      {records > 0 && (
+        <Line name={t('outline.records', { count: records })} onRemove={() => onChange(withoutRecords(plan, table.label))}>
+          <span className={css.about}>{t('outline.records', { count: records })}</span>
+        </Line>
+      )}
     </div>
   )
 }

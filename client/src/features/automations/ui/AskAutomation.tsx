@@ -1,35 +1,30 @@
 import { Suspense, useState } from 'react'
-import { useNavigate } from 'react-router-dom'
-import type { AppPlan } from '#shared/nouns/app-plans/app-plan-schema.ts'
-import { errorText } from '#client/i18n/error-text.ts'
+import type { AiJob } from '#shared/nouns/ai-builder/ai-calls.ts'
+import { useAccess } from '#client/engine/access/use-access.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
-import { AskAiLater } from '#client/nouns/ai-builder/ask-later.ts'
-import { makePlan } from '#client/nouns/ai-builder/make-plan.ts'
-import { Notice } from '#client/ui/Notice.tsx'
+import { AskAiLater, AutomationReviewLater } from '#client/nouns/ai-builder/ask-later.ts'
 
-/** *An automation that …*: words for one about a table. It is made switched off and opens in its editor, where a dry run shows what it would do. */
+/**
+ * *An automation that …*: words for one about a table. It is shown first. A press makes it, switched off, and it opens in its editor, where a dry
+ * run shows what it would do.
+ */
 export function AskAutomation({ tableId }: { tableId: string }) {
   const { t, language } = useTranslation('automations')
-  const navigate = useNavigate()
-  const [failure, setFailure] = useState<unknown>()
-  const make = (plan: AppPlan): void => {
-    const name = plan.automations[0]?.name ?? plan.label
-    makePlan(plan, { made: t('ask.made', { name }), undo: t('ask.undo'), undone: t('ask.undone') }).then(
-      (path) => navigate(path),
-      setFailure,
-    )
-  }
+  const access = useAccess()
+  const [answer, setAnswer] = useState<AiJob>()
+  // a plan is made by people who may make tables
+  if (!access.can('create_table')) return null
   return (
-    <>
-      <Suspense fallback={null}>
-        <AskAiLater
-          label={t('ask.label')}
-          placeholder={t('ask.placeholder')}
-          question={(description) => ({ kind: 'automation', tableId, description, lang: language })}
-          onAnswer={({ plan }) => plan && make(plan)}
-        />
-      </Suspense>
-      {failure !== undefined && <Notice tone="error">{errorText(failure)}</Notice>}
-    </>
+    <Suspense fallback={null}>
+      <AskAiLater
+        label={t('ask.label')}
+        placeholder={t('ask.placeholder')}
+        question={(description) => ({ kind: 'automation', tableId, description, lang: language })}
+        onAnswer={setAnswer}
+      />
+      {answer?.plan && (
+        <AutomationReviewLater key={answer.id} plan={answer.plan} notes={answer.notes} onLeave={() => setAnswer(undefined)} />
+      )}
+    </Suspense>
   )
 }
