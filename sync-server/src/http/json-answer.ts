@@ -32,10 +32,11 @@ async function compressed(text: string, headers: Record<string, string>): Promis
   return { body: new Uint8Array(bytes), headers: { ...headers, 'content-encoding': 'gzip' } }
 }
 
-/** Gives a handler's own JSON answer the same treatment; every other kind passes through. */
+/** Gives a handler's own JSON answer the same treatment. Every other kind passes through, and so does a file, whose length is said before it. */
 export async function compressAnswer(answer: Response, acceptEncoding: string | undefined): Promise<Response> {
   const type = answer.headers.get('content-type') ?? ''
-  if (answer.status !== 200 || !type.startsWith('application/json') || answer.headers.has('content-encoding')) return answer
+  const isFixed = answer.headers.has('content-encoding') || answer.headers.has('content-length')
+  if (answer.status !== 200 || !type.startsWith('application/json') || isFixed) return answer
   const { body, headers } = await jsonBody(await answer.text(), acceptEncoding)
   const made = new Response(body, { headers })
   // headers set by the handler (ETag, robots) are kept

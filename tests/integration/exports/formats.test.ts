@@ -59,6 +59,21 @@ describe('an export', () => {
     ])
   })
 
+  it('of JSON arrives whole also where it is large and the caller takes compressed answers', async () => {
+    const many = buildTable(org.context(org.admin))
+    addRecords(
+      org.context(org.admin),
+      many,
+      Array.from({ length: 300 }, (_, row) => ({ name: `a rather long name ${row}` })),
+    )
+    const response = await fetch(`${server.url}/api/v3/tab/${many.id}/csv-export`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${org.admin.token}`, 'content-type': 'application/json', 'accept-encoding': 'gzip' },
+      body: JSON.stringify({ format: 'json' }),
+    })
+    expect(((await response.json()) as unknown[]).length).toBe(300)
+  })
+
   it('is a table of Markdown whose cells are one line and no signs', async () => {
     const { type, text } = await send(org.admin, { format: 'md', fields: [table.fields['name'], table.fields['weight']] })
     expect(type).toContain('text/markdown')

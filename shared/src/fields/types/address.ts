@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { parseJson } from '#shared/lib/json.ts'
 import { textUpTo } from '#shared/lib/small-schemas.ts'
 import { valuesText } from '#shared/fields/cell-part.ts'
 import { cleanText, emptyCell, fits, misfit } from '#shared/fields/clean-text.ts'
@@ -24,7 +25,10 @@ export const address = fieldType<NoConfig>({
   check: checkAddress,
   parse: (text) => {
     const written = text.trim()
-    return written === '' ? emptyCell : checkAddress(written.startsWith('{') ? written : JSON.stringify({ street: oneLine(written) }))
+    if (written === '') return emptyCell
+    // a street may begin with a brace
+    const isParts = written.startsWith('{') && parseJson(written) !== undefined
+    return checkAddress(isParts ? written : JSON.stringify({ street: oneLine(written) }))
   },
   format: (cell) => writeAddress(readAddress(cell)),
   sortKey: (cell) => (typeof cell === 'string' ? orderText(valuesText(cell)) : null),

@@ -22,7 +22,8 @@ export const dateRange = fieldType<NoConfig>({
     if (written === '') return emptyCell
     const from = readDay(written, locale.dateOrder)
     if (!from) return readNamedRange(written, locale)
-    const rest = from.rest.replace(/^(–|—|-|→|to|until|a|até|ate|hasta|\.\.+|\/)\s*/i, '')
+    // a list of two days, as JSON has it, is written with a comma
+    const rest = from.rest.replace(/^(–|—|-|→|,|;|to|until|a|até|ate|hasta|\.\.+|\/)\s*/i, '')
     if (rest === '') return fits([from.day, from.day])
     const to = readDay(rest, locale.dateOrder)
     return to?.rest === '' ? checkRange([from.day, to.day]) : readNamedRange(written, locale)

@@ -1,5 +1,5 @@
 import { getFieldType } from '#shared/fields/registry.ts'
-import { readNames } from '#shared/fields/select-options.ts'
+import { findOption, readNames, type SelectConfig } from '#shared/fields/select-options.ts'
 import type { FieldTypeName } from '#shared/fields/field-type-name.ts'
 import type { FieldType, Locale } from '#shared/fields/field-type.ts'
 import type { CellValue } from '#shared/values/cell-value.ts'
@@ -138,7 +138,7 @@ export async function convertFile(input: ConvertInput, report: (batch: Converted
   function convert(text: string, column: (typeof columns)[number], row: number): StoredCell {
     const before = column.known.get(text)
     if (before !== undefined) return before
-    if (input.format.isExact ? text === '' : isEmptyMark(text, column.type)) return null
+    if (input.format.isExact ? text === '' : isEmptyMark(text, column.type) && !namesOption(text, column)) return null
     const people = column.people && readNames(text, (name) => column.people?.get(foldText(name)))
     const { definition, config, locale } = column
     const given = people ?? (input.format.isExact ? exactValue(text, definition) : undefined)
@@ -152,6 +152,11 @@ export async function convertFile(input: ConvertInput, report: (batch: Converted
     column.known.add(text, cell)
     return cell
   }
+}
+
+/** A word for nothing, such as N/A, may be what people chose to call an option. */
+function namesOption(text: string, { type, config }: ConvertColumn): boolean {
+  return getFieldType(type).holds === 'options' && text.trim() !== '' && findOption(config as SelectConfig, text) !== undefined
 }
 
 /** Values of a database that its text gives whole: instants to the millisecond, and lists, whose words may hold commas. */

@@ -74,11 +74,16 @@ function flat(record: JsonObject): Map<string, string> {
   return found
 }
 
-/** A value as a cell: lists of plain values with commas, other lists and deep objects as JSON. */
+/** Signs that part the values of a list, in the order in which they are taken. */
+const between = [', ', '; ', '\n']
+
+/** A value as a cell: lists of plain values with a sign between them that none has, other lists and deep objects as JSON. */
 export function textOf(value: JsonValue | undefined): string {
   if (value === null || value === undefined) return ''
   if (typeof value === 'string') return value
   if (typeof value !== 'object') return String(value)
   const isPlain = Array.isArray(value) && value.every((one) => one === null || typeof one !== 'object')
-  return isPlain ? (value as readonly JsonValue[]).map(textOf).join(', ') : JSON.stringify(value)
+  if (!isPlain) return JSON.stringify(value)
+  const texts = (value as readonly JsonValue[]).map(textOf)
+  return texts.join(between.find((sign) => texts.every((text) => !text.includes(sign.trim() || sign))) ?? '\n')
 }
