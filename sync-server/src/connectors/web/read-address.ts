@@ -20,8 +20,8 @@ export interface WebReading {
   told(rows: number): void
 }
 
-/** JSON is read whole when it is analysed; other files go to the disk as they come. */
-const mostJsonBytes = 20 * 1024 * 1024
+/** A page of JSON is in memory as a whole. Its records go to the disk before the next one is asked for, and files go there as they come. */
+const mostPageBytes = 20 * 1024 * 1024
 const mostFileBytes = 100 * 1024 * 1024
 const mostPages = 2000
 
@@ -49,9 +49,9 @@ async function readWhole(config: AddressConfig, reading: WebReading): Promise<vo
   while (address !== undefined) {
     if (++pages > mostPages) throw new AppError('source_too_large', { pages: mostPages })
     asked.add(address)
-    const answer = await ask(address, config, reading, { mostBytes: mostJsonBytes })
+    const answer = await ask(address, config, reading, { mostBytes: mostPageBytes })
     const page: PageResult = await reading.takePage({
-      ...{ bytes: answer.body, path: reading.path, isFirst: pages === 1, records, before, mostBytes: mostJsonBytes - bytes },
+      ...{ bytes: answer.body, path: reading.path, isFirst: pages === 1, records, before, mostBytes: mostFileBytes - bytes },
       next: paging.kind === 'cursor' || (paging.kind === 'next' && paging.path !== '') ? paging.path : undefined,
     })
     // a server that does not know the paging sends the same again and again

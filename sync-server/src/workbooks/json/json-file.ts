@@ -7,11 +7,12 @@ import type { SheetInfo } from '#shared/nouns/imports/import-job.ts'
 import { maxImportColumns } from '#shared/nouns/imports/import-calls.ts'
 import { AppError } from '#shared/protocol/errors.ts'
 import { asJsonFault } from '#server/lib/json-fault.ts'
+import { lineTableOf, type LineTable } from '#server/workbooks/json/json-lines.ts'
 import { tablesOf, type JsonTable } from '#server/workbooks/json/json-tables.ts'
 import { maxSheetCells } from '#server/workbooks/zip-guard.ts'
 import { sheetTextPath } from '#server/workbooks/workbook-file.ts'
 
-/** JSON is read whole, in a thread whose memory is bounded. */
+/** JSON is read whole, in a thread whose memory is bounded; beyond that, it is read where each line is a value of its own. */
 const mostBytes = 20 * 1024 * 1024
 /** Rows written together. */
 const rowsAtOnce = 500
@@ -37,18 +38,23 @@ export async function extractJson(path: string, wanted = 0): Promise<ExtractedJs
 
 async function extract(path: string, wanted: number): Promise<ExtractedJson> {
   const { size } = await stat(path)
-  if (size > mostBytes) throw new AppError('import_too_large', { limit: mostBytes })
+  if (size > mostBytes) return extractLines(path, wanted)
   const tables = tablesOf(parse((await readFile(path, 'utf8')).replace(/^\ufeff/, '').replaceAll('\0', '')))
   if (tables.length === 0) throw new AppError('import_json')
   const table = tables[wanted]
   if (!table) throw new AppError('import_no_sheet', { sheets: tables.length })
-  if (table.heads.length > maxImportColumns)
-    throw new AppError('import_too_many_columns', { columns: table.heads.length, limit: maxImportColumns, row: 1 })
-  if (table.heads.length * table.count > maxSheetCells)
-    throw new AppError('import_too_many_rows', { limit: Math.floor(maxSheetCells / table.heads.length) })
   await write(sheetTextPath(path), table)
   const sheets = tables.map(({ name, count }) => ({ name, rows: count }))
   return { sheets, sheet: wanted, choices: table.choices ?? new Map<string, readonly string[]>() }
+}
+
+/** A large file of records, one in each line, as pages of an address are kept. */
+async function extractLines(path: string, wanted: number): Promise<ExtractedJson> {
+  const table = await lineTableOf(path, mostBytes)
+  if (!table) throw new AppError('import_too_large', { limit: mostBytes })
+  if (wanted !== 0) throw new AppError('import_no_sheet', { sheets: 1 })
+  await write(sheetTextPath(path), table)
+  return { sheets: [{ name: 'Records', rows: table.count }], sheet: 0, choices: new Map() }
 }
 
 /** One value, or one in each line, as logs and streams are written. */
@@ -67,12 +73,16 @@ function parse(text: string): JsonValue {
   }
 }
 
-async function write(target: string, { heads, rows }: JsonTable): Promise<void> {
+/** @throws AppError `import_too_many_columns`, `import_too_many_rows` */
+async function write(target: string, { heads, count, rows }: JsonTable | LineTable): Promise<void> {
+  if (heads.length > maxImportColumns)
+    throw new AppError('import_too_many_columns', { columns: heads.length, limit: maxImportColumns, row: 1 })
+  if (heads.length * count > maxSheetCells) throw new AppError('import_too_many_rows', { limit: Math.floor(maxSheetCells / heads.length) })
   const file = createWriteStream(target, { mode: 0o600 })
   const line = (cells: readonly string[]): string => `${cells.map((cell) => csvCell(cell, ',')).join(',')}\n`
   file.write(line(heads))
   let lines: string[] = []
-  for (const row of rows()) {
+  for await (const row of rows()) {
     lines.push(line(row))
     if (lines.length < rowsAtOnce) continue
     if (!file.write(lines.join(''))) await once(file, 'drain')

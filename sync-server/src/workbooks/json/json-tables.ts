@@ -49,15 +49,23 @@ function tableOf(name: string, list: readonly JsonValue[]): JsonTable | undefine
   const records = list.filter(isJsonObject)
   if (records.length === 0) return undefined
   const heads = new Set<string>()
-  for (const record of records) for (const key of flat(record).keys()) if (heads.size < mostColumns) heads.add(key)
+  for (const record of records) addHeads(heads, record)
   return { name, heads: [...heads], count: records.length, rows: () => rowsOf(records, [...heads]) }
 }
 
 function* rowsOf(records: readonly JsonObject[], heads: readonly string[]): Generator<string[]> {
-  for (const record of records) {
-    const cells = flat(record)
-    yield heads.map((head) => cells.get(head) ?? '')
-  }
+  for (const record of records) yield cellsOf(record, heads)
+}
+
+/** Adds the names of a record's columns, as far as there may be more. */
+export function addHeads(heads: Set<string>, record: JsonObject): void {
+  for (const key of flat(record).keys()) if (heads.size < mostColumns) heads.add(key)
+}
+
+/** A record's cells below the given names. */
+export function cellsOf(record: JsonObject, heads: readonly string[]): string[] {
+  const cells = flat(record)
+  return heads.map((head) => cells.get(head) ?? '')
 }
 
 /** The values of a record by their path: `customer.name`. */
