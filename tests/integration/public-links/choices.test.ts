@@ -181,6 +181,19 @@ describe('a public form that offers choices', () => {
       expect((await find(token, part)).status, part).toBe(404)
   })
 
+  it('is searched so often in a minute and no more, whether something is found or not', async () => {
+    const { token } = await shared()
+    const statuses: number[] = []
+    for (let turn = 0; turn < 6; turn += 1) {
+      const answers = await Promise.all(Array.from({ length: 21 }, (_, index) => find(token, index % 2 ? 'q-customers' : 'q-none')))
+      statuses.push(...answers.map(({ status }) => status))
+    }
+    const count = (wanted: number): number => statuses.filter((status) => status === wanted).length
+    expect([count(200) + count(404), count(429)]).toEqual([120, 6])
+    // the form itself is read and sent all the same
+    expect((await submit(token, {})).status).toBe(204)
+  })
+
   it('takes nothing that it did not offer', async () => {
     const link = await shared()
     const other = await shared()
