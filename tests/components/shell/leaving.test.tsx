@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import * as Y from 'yjs'
 import { newId } from '#shared/lib/ids.ts'
 import { currentDevice, type Device } from '#client/engine/device/current-device.ts'
+import { noteStorageError, noteStored, storageDoubted } from '#client/engine/device/storage-state.ts'
 import { deleteDatabase, replicaDatabaseName, wipeDevice } from '#client/engine/device/wipe-device.ts'
 import { documentDatabase, documentRegistry } from '#client/engine/documents/document-registry.ts'
 import { openLocalCopy } from '#client/engine/documents/local-copy.ts'
@@ -65,6 +66,7 @@ beforeEach(() => {
 })
 afterEach(async () => {
   stop()
+  storageDoubted.set(false)
   await currentDevice.get()?.close()
   currentDevice.set(undefined)
   await closeDocuments()
@@ -116,6 +118,53 @@ test('nothing is noted of what the database has, and a tab that lives on takes i
   expect(keys()).toHaveLength(1)
   await onDevice
   await expect.poll(() => keys()).toEqual([])
+})
+
+/** A full disk for a moment, after which the browser says that all is stored. */
+function meetFullDisk(): void {
+  noteStorageError(new DOMException('no room', 'QuotaExceededError'), 'outbox')
+  noteStored('outbox')
+}
+
+test('once the disk was full, unsent changes are in the next tab, even if the browser drops its databases', async () => {
+  const first = await openTab()
+  const { id, onDevice } = rename(first, 'Stored')
+  await onDevice
+  meetFullDisk()
+  hide()
+  stop()
+  await first.close()
+  currentDevice.set(undefined)
+  await deleteDatabase(replicaDatabaseName(principal))
+  const second = await openTab()
+  expect(second.outbox.items.get()).toMatchObject([{ id, args: { label: 'Stored' }, state: 'device' }])
+  expect(keys()).toEqual([])
+})
+
+test('once the disk was full, what the server lacks of an edited document is noted', async () => {
+  const device = await openTab()
+  const server = new Y.Doc()
+  server.getText('t').insert(0, 'of the server')
+  const doc = new Y.Doc()
+  const copy = openLocalCopy(documentDatabase(principal, `page:${newId()}`), doc)
+  await copy.loaded
+  Y.applyUpdate(doc, Y.encodeStateAsUpdate(server))
+  copy.noteStored(Y.encodeStateVector(server))
+  doc.getText('t').insert(0, 'Words ')
+  await copy.written()
+  hide()
+  expect(keys(), 'the copy has it').toEqual([])
+  meetFullDisk()
+  hide()
+  const [update = ''] = readNotes(principal)[0]?.documents[0]?.updates ?? []
+  Y.applyUpdate(
+    server,
+    Uint8Array.from(atob(update), (letter) => letter.codePointAt(0) ?? 0),
+  )
+  expect(server.getText('t').toJSON()).toBe('Words of the server')
+  expect(update.length, 'not all of it').toBeLessThan(100)
+  await copy.close()
+  await device.close()
 })
 
 test('a database that refuses leaves the note where it is', async () => {

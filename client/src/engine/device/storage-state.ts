@@ -14,6 +14,12 @@ export const deviceStorage = createValue<DeviceStorage>('kept')
 /** Something stored could not be read and is fetched again. */
 export const storageRepaired = createValue(false)
 
+/**
+ * True once a write was refused in this window. Chromium then may drop all databases of a site when it opens them next, also what it said was
+ * stored: so unsent work is noted outside them as the window goes (note-on-leave.ts).
+ */
+export const storageDoubted = createValue(false)
+
 /** Names of data that did not fit and is still unsaved: a table, the entities, unsent changes. */
 const unkept = new Set<string>()
 
@@ -21,6 +27,7 @@ const unkept = new Set<string>()
 export function noteStorageError(error: unknown, of: string): void {
   if (error instanceof DamagedError) return storageRepaired.set(true)
   unkept.add(of)
+  storageDoubted.set(true)
   // a full disk also closes the connection, and further writes fail for that
   if (isQuotaError(error)) deviceStorage.set('full')
   else if (deviceStorage.get() === 'kept') deviceStorage.set('failing')

@@ -1,6 +1,6 @@
 import { PREFERRED_TRIM_SIZE } from 'y-indexeddb'
 import * as Y from 'yjs'
-import { isQuotaError } from '#client/engine/device/storage-state.ts'
+import { isQuotaError, storageDoubted } from '#client/engine/device/storage-state.ts'
 import type { DocumentRows } from '#client/engine/documents/document-rows.ts'
 import type { DocumentStorage } from '#client/engine/documents/local-copy-types.ts'
 import { followOwnUpdates } from '#client/engine/documents/own-updates.ts'
@@ -57,9 +57,12 @@ export function createCopyWriter({ doc, origin, unwritten, storage, kept, rowsOf
   let timer: ReturnType<typeof setTimeout> | undefined
   let count = 0
   let ended = false
-  const forgetOwn = followOwnUpdates(origin.database, doc, kept)
+  const forgetOwn = followOwnUpdates(origin.database, doc, kept, () => unwritten.stored)
   const isFailing = (): boolean => storage.get() === 'full' || storage.get() === 'unavailable'
-  const fail = (error: unknown): void => storage.set(isQuotaError(error) ? 'full' : 'unavailable')
+  function fail(error: unknown): void {
+    storageDoubted.set(true)
+    storage.set(isQuotaError(error) ? 'full' : 'unavailable')
+  }
 
   function later(): void {
     if (ended || !rowsOf() || timer !== undefined) return

@@ -1,4 +1,5 @@
 import { currentDevice, valueOfDevice } from '#client/engine/device/current-device.ts'
+import { storageDoubted } from '#client/engine/device/storage-state.ts'
 import { databasePrefix } from '#client/engine/device/wipe-device.ts'
 import { writeNote, type NotedUpdates } from '#client/engine/leaving/leaving-note.ts'
 import type { Outbox } from '#client/engine/outbox/outbox.ts'
@@ -33,7 +34,8 @@ export function noteOnLeave(): () => void {
     // their person has left this browser in another tab, where everything was removed
     if (stored.status === 'none' || principalOf(stored.session) !== principal) return
     const isNoted = writeNote(principal, thisTab, { items: unwrittenItems(device.outbox), documents: updatesOf(principal) })
-    if (isNoted) timer = setTimeout(note, lookAgainMs)
+    // a note of databases that are doubted stays, whatever they say
+    if (isNoted && !storageDoubted.get()) timer = setTimeout(note, lookAgainMs)
   }
 
   const hide = (): void => {
@@ -60,10 +62,15 @@ export function noteOnLeave(): () => void {
   }
 }
 
-/** Changes that are in no database. A file's announcement is left out: its file may be in none either. */
+/**
+ * Changes that are in no database; all unsent ones where the databases are doubted. A file's announcement is left out: its file may be in none
+ * either.
+ */
 function unwrittenItems({ items: all, unkept }: Pick<Outbox, 'items' | 'unkept'>): OutboxItem[] {
   const late = unkept.get()
-  return all.get().filter(({ id, kind, state }) => (state === 'saving' || late.has(id)) && kind !== 'attachments.announce')
+  const isUnwritten = ({ id, state }: OutboxItem): boolean => state === 'saving' || late.has(id)
+  const isInDoubt = ({ state }: OutboxItem): boolean => storageDoubted.get() && (state === 'device' || state === 'sending')
+  return all.get().filter((item) => (isUnwritten(item) || isInDoubt(item)) && item.kind !== 'attachments.announce')
 }
 
 function updatesOf(principal: string): NotedUpdates[] {
