@@ -41,7 +41,13 @@ createRoot(root).render(
 // Their own chunks: the first screen needs none of them, and is drawn first.
 if (viewing) reportPending('documents', 0)
 else {
-  // at once, since nobody types before
-  import('#client/engine/leaving/follow-leaving.ts').then(({ followLeaving }) => followLeaving()).catch(() => undefined)
+  // on a busy device a person types before this chunk has come
+  let typedIn: EventTarget | null = null
+  const remember = ({ target }: Event): void => void (typedIn = target)
+  document.addEventListener('input', remember, true)
+  import('#client/engine/leaving/follow-leaving.ts')
+    .then(({ followLeaving }) => followLeaving(typedIn))
+    .catch(() => undefined)
+    .finally(() => document.removeEventListener('input', remember, true))
   whenIdle(() => void import('#client/app/after-start.ts').then(({ startAfterPaint }) => startAfterPaint()), 300)
 }

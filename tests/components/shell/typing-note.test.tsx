@@ -40,6 +40,15 @@ function TextCell({ commit }: { commit: (value: unknown) => void }) {
   return isOpen ? <Editor field={field} value="Roast" start="keep" commit={commit} done={() => setOpen(false)} /> : null
 }
 
+test('what was typed before the notes began is noted, too', async () => {
+  stop()
+  await render(<TextCell commit={() => undefined} />)
+  await expect.poll(() => document.activeElement?.tagName).toBe('INPUT')
+  await userEvent.keyboard(' and early')
+  stop = noteTyping(document.activeElement)
+  await expect.poll(noted).toMatchObject({ label: 'Customer', text: 'Roast and early' })
+})
+
 test('what is typed in a cell is noted while it is open, and told by the next start when the tab was killed', async () => {
   const commit = vi.fn<(value: unknown) => void>()
   await render(<TextCell commit={commit} />)

@@ -52,6 +52,12 @@ interface CopyWriterParts {
   unsentDeletes: (() => Uint8Array | undefined) | undefined
 }
 
+/** Notes the refusal, too. */
+function refusalOf(error: unknown): DocumentStorage {
+  storageDoubted.set(true)
+  return isQuotaError(error) ? 'full' : 'unavailable'
+}
+
 export function createCopyWriter({ doc, origin, unwritten, storage, kept, rowsOf, unsentDeletes }: CopyWriterParts): CopyWriter {
   let writing: Promise<void> | undefined
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -59,10 +65,7 @@ export function createCopyWriter({ doc, origin, unwritten, storage, kept, rowsOf
   let ended = false
   const forgetOwn = followOwnUpdates(origin.database, doc, kept, () => unwritten.stored)
   const isFailing = (): boolean => storage.get() === 'full' || storage.get() === 'unavailable'
-  function fail(error: unknown): void {
-    storageDoubted.set(true)
-    storage.set(isQuotaError(error) ? 'full' : 'unavailable')
-  }
+  const fail = (error: unknown): void => storage.set(refusalOf(error))
 
   function later(): void {
     if (ended || !rowsOf() || timer !== undefined) return

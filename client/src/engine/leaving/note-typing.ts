@@ -13,8 +13,9 @@ const isNoted = (target: EventTarget | null): target is TextField => target inst
 /**
  * Notes the text of the box that a person types in, until the box is left or has stored it. A killed tab gets no event at which its box could
  * keep it; the next start tells (app/tell-typing.ts). Returns a function that stops it.
+ * @param typedIn the box that was typed in before this is called
  */
-export function noteTyping(): () => void {
+export function noteTyping(typedIn: EventTarget | null = null): () => void {
   const starts = new WeakMap<TextField, string>()
   let field: TextField | undefined
   let noted: string | undefined
@@ -32,7 +33,7 @@ export function noteTyping(): () => void {
     writeTyping({ label: nameOfField(field), text })
     noted = text
   }
-  function onInput({ target }: Event): void {
+  function onInput({ target }: Pick<Event, 'target'>): void {
     if (target === field || !isNoted(target)) return
     forget()
     field = target
@@ -40,6 +41,7 @@ export function noteTyping(): () => void {
   }
   const onFocus = ({ target }: Event): void => void (isNoted(target) && starts.set(target, target.value))
   const onLeave = ({ target }: Event): void => void (target === field && forget())
+  if (document.activeElement === typedIn) onInput({ target: typedIn })
   document.addEventListener('focusin', onFocus, true)
   document.addEventListener('input', onInput, true)
   document.addEventListener('focusout', onLeave)
