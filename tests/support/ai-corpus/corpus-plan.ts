@@ -5,9 +5,9 @@ type Field = NonNullable<AppPlanInput['tables']>[number]['fields'][number]
 type View = NonNullable<NonNullable<AppPlanInput['tables']>[number]['views']>[number]
 
 const words = {
-  en: { all: 'All', board: 'Board', days: 'Calendar', desk: 'Desk', add: 'New', links: 'of' },
-  pt: { all: 'Todos', board: 'Quadro', days: 'Calendário', desk: 'Painel', add: 'Incluir', links: 'de' },
-  es: { all: 'Todos', board: 'Tablero', days: 'Calendario', desk: 'Panel', add: 'Añadir', links: 'de' },
+  en: { all: 'All', board: 'Board', days: 'Calendar', desk: 'Desk', add: 'New', guide: 'Guide', links: 'of' },
+  pt: { all: 'Todos', board: 'Quadro', days: 'Calendário', desk: 'Painel', add: 'Incluir', guide: 'Guia', links: 'de' },
+  es: { all: 'Todos', board: 'Tablero', days: 'Calendario', desk: 'Panel', add: 'Añadir', guide: 'Guía', links: 'de' },
 }
 
 function readField(text: string, table: string, lang: keyof typeof words): Field {
@@ -23,7 +23,7 @@ function readField(text: string, table: string, lang: keyof typeof words): Field
 /** A table's fields, parted by commas outside of options. */
 const parts = (text: string): string[] => text.split(/,(?![^[]*\])/)
 
-/** The plan of a line of the corpus: its tables with views, a form, an app that shows them. */
+/** The plan of a line of the corpus: its tables with views, a form, a page, an automation, and an app that shows them. */
 export function corpusPlan(lang: keyof typeof words, line: string): AppPlanInput {
   const said = words[lang]
   const [label = '', ...tables] = line.split('|').map((part) => part.trim())
@@ -46,6 +46,22 @@ export function corpusPlan(lang: keyof typeof words, line: string): AppPlanInput
     ...{ version: 1, label, icon: 'folder', color: 'teal', tables: read },
     records: read.slice(0, 1).map((table) => ({ table: table.label, fields: [table.fields[0]?.label ?? ''], rows: [['A'], ['B']] })),
     forms: last ? [{ label: `${said.add} ${last.label}`, table: last.label, parts: [last.fields[0]?.label ?? ''] }] : [],
+    pages: [
+      {
+        label: `${label} · ${said.guide}`,
+        icon: 'book',
+        color: 'amber',
+        text: `# ${label}\n\n${read.map((table) => `- ${table.label}`).join('\n')}`,
+      },
+    ],
+    automations: last
+      ? [
+          {
+            ...{ name: `${said.add} ${last.label}`, trigger: { kind: 'recordCreated', settings: { tableId: `@${last.label}` } } },
+            steps: [{ kind: 'notifyPeople', settings: { of: 'trigger' } }],
+          },
+        ]
+      : [],
     apps: [
       {
         ...{ label: `${label} · ${said.desk}`, icon: 'layout-dashboard', color: 'blue' },
