@@ -8,7 +8,7 @@ import { LinkButton } from '#client/ui/LinkButton.tsx'
 export function NearestTemplates({ cards }: { cards: readonly TemplateCard[] }) {
   const { t } = useTranslation('aiBuilder')
   return (
-    <section aria-labelledby="ai-nearest">
+    <section aria-labelledby="ai-nearest" className={css.form}>
       <h2 id="ai-nearest" className={css.heading} role="status">
         {t(cards.length === 0 ? 'nearest.none' : 'nearest.title')}
       </h2>
