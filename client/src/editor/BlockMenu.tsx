@@ -4,6 +4,7 @@ import {
   IconCopy,
   IconCopyPlus,
   IconFileExport,
+  IconLink,
   IconMessagePlus,
   IconPalette,
   IconTrash,
@@ -12,12 +13,15 @@ import type { Editor } from '@tiptap/react'
 import { useEffect, useState } from 'react'
 import { canTurn, deleteBlock, duplicateBlock, moveBlock, textKinds, turnBlock } from '#client/editor/block-actions.ts'
 import type { PlacedBlock } from '#client/editor/block-places.ts'
+import { blockHash } from '#client/editor/linked-block.ts'
 import { keepHandle } from '#client/editor/keep-handle.ts'
 import { usePageEditor } from '#client/editor/page-editor-context.ts'
 import { commentSelection } from '#client/editor/use-comment-marks.ts'
 import { pageCommands } from '#client/editor/page-commands.ts'
 import { copyEmbeddedBlock } from '#client/editor/pasted-blocks.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
+import { itemPath } from '#client/nouns/items/item-path.ts'
+import { copyAndSay } from '#client/nouns/acts/copy-and-say.ts'
 import { Menu, type MenuProps } from '#client/ui/Menu.tsx'
 import { MenuDivider } from '#client/ui/MenuDivider.tsx'
 import { MenuHeading } from '#client/ui/MenuHeading.tsx'
@@ -59,7 +63,7 @@ function Entries({ editor, block, onColour, onSend, onOpen }: Omit<BlockMenuProp
     onOpen?.(true)
     return () => onOpen?.(false)
   }, [onOpen])
-  const act = (run: (found: PlacedBlock) => void) => () => {
+  const act: Act = (run) => () => {
     const found = block()
     if (found) run(found)
   }
@@ -86,6 +90,7 @@ function Entries({ editor, block, onColour, onSend, onOpen }: Omit<BlockMenuProp
       >
         {t('handle.comment')}
       </MenuItem>
+      <CopyLink editor={editor} act={act} />
       {canTurn(shown) && (
         <>
           {onColour && (
@@ -93,16 +98,7 @@ function Entries({ editor, block, onColour, onSend, onOpen }: Omit<BlockMenuProp
               {t('handle.colour')}
             </MenuItem>
           )}
-          <MenuDivider />
-          <MenuHeading>{t('handle.turn')}</MenuHeading>
-          {textKinds.map((kind) => {
-            const { icon: KindIcon } = pageCommands[kind]
-            return (
-              <MenuItem key={kind} icon={<KindIcon {...drawing} />} onSelect={act((found) => turnBlock(editor, found, kind))}>
-                {t(`commands.${kind}.label`)}
-              </MenuItem>
-            )
-          })}
+          <TurnInto editor={editor} act={act} />
         </>
       )}
       {onSend && (
@@ -120,6 +116,46 @@ function Entries({ editor, block, onColour, onSend, onOpen }: Omit<BlockMenuProp
       <MenuItem danger icon={<IconTrash {...drawing} />} onSelect={act((found) => deleteBlock(editor, found))}>
         {t('handle.delete')}
       </MenuItem>
+    </>
+  )
+}
+
+/** Makes an entry's press of what is done with the block as it is then. */
+type Act = (run: (found: PlacedBlock) => void) => () => void
+
+interface PartProps {
+  editor: Editor
+  act: Act
+}
+
+function CopyLink({ editor, act }: PartProps) {
+  const { t } = useTranslation('pages')
+  const { pageId } = usePageEditor()
+  const copy = (found: PlacedBlock) => {
+    const hash = blockHash(editor.state, found)
+    if (hash !== undefined) void copyAndSay(`${location.origin}${itemPath('page', pageId)}${hash}`, t('handle.linkCopied'))
+  }
+  return (
+    <MenuItem icon={<IconLink {...drawing} />} onSelect={act(copy)}>
+      {t('handle.copyLink')}
+    </MenuItem>
+  )
+}
+
+function TurnInto({ editor, act }: PartProps) {
+  const { t } = useTranslation('pages')
+  return (
+    <>
+      <MenuDivider />
+      <MenuHeading>{t('handle.turn')}</MenuHeading>
+      {textKinds.map((kind) => {
+        const { icon: KindIcon } = pageCommands[kind]
+        return (
+          <MenuItem key={kind} icon={<KindIcon {...drawing} />} onSelect={act((found) => turnBlock(editor, found, kind))}>
+            {t(`commands.${kind}.label`)}
+          </MenuItem>
+        )
+      })}
     </>
   )
 }

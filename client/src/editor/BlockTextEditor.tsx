@@ -14,7 +14,7 @@ import css from '#client/editor/BlockTextEditor.module.css'
 import { BlockTextTools } from '#client/editor/BlockTextTools.tsx'
 import { SlashMenu } from '#client/editor/SlashMenu.tsx'
 import { createSlashMenuState } from '#client/editor/slash-menu-state.ts'
-import { TableToolbar } from '#client/editor/TableToolbar.tsx'
+import { TableHandle } from '#client/editor/TableHandle.tsx'
 import { useBlockTextCommands } from '#client/editor/use-page-commands.ts'
 import { useSession } from '#client/engine/session/use-session.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
@@ -118,9 +118,9 @@ function Writing({ align, source, body, onDone, onUnknown }: EditorProps & { bod
       }}
     >
       <BlockTextTools editor={editor} texts={texts.toolbar} />
-      <TableToolbar editor={editor} />
       <div className={`${css.area} ${textView.text}`} data-align={align}>
         <EditorContent editor={editor} />
+        <TableHandle editor={editor} />
       </div>
       {/* beside the block, which may be moved by a style that would move the menu as well */}
       {createPortal(<SlashMenu state={slashMenu} label={texts.menu} editor={editor} />, document.body)}

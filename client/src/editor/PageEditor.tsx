@@ -14,13 +14,14 @@ import type { CodeTexts } from '#client/editor/nodes/code-colours.ts'
 import { BlocksOfPage } from '#client/editor/page-neighbours.tsx'
 import { PageTools } from '#client/editor/PageTools.tsx'
 import { TableRowGrip } from '#client/editor/TableRowGrip.tsx'
-import { TableToolbar } from '#client/editor/TableToolbar.tsx'
+import { TableHandle } from '#client/editor/TableHandle.tsx'
 import { PageEditorProvider } from '#client/editor/page-editor-context.ts'
 import { SlashMenu } from '#client/editor/SlashMenu.tsx'
 import { createSlashMenuState } from '#client/editor/slash-menu-state.ts'
 import { textEditingOf } from '#client/editor/text-editing.tsx'
 import { TextToolbar, type ToolbarTexts } from '#client/editor/TextToolbar.tsx'
 import { useCommentMarks } from '#client/editor/use-comment-marks.ts'
+import { useLinkedBlock } from '#client/editor/use-linked-block.ts'
 import { usePageCommands } from '#client/editor/use-page-commands.ts'
 import { usePageFiles } from '#client/editor/use-page-files.ts'
 import { usePageMentions } from '#client/editor/use-page-mentions.ts'
@@ -106,6 +107,7 @@ export const PageEditor = memo(function PageEditor({
   const editor = useBoundEditor({ doc, awareness, user, texts, slashMenu, pageId, ...latest, ...leaving }, editable, blocks, texts.body)
   useAwaitedText(editor, place)
   useCommentMarks(editor, pageId)
+  useLinkedBlock(editor)
   useEffect(() => {
     written.current = editor
   }, [editor])
@@ -116,7 +118,6 @@ export const PageEditor = memo(function PageEditor({
   return (
     <PageEditorProvider value={context}>
       <TextToolbar editor={editor} texts={texts.toolbar} pageId={pageId} editable={editable} />
-      {editable && <TableToolbar editor={editor} />}
       {editable && <BlockHandle editor={editor} />}
       <FindBar editor={editor} editable={editable} />
       {tools && createPortal(<PageTools editor={editor} />, tools)}
@@ -126,6 +127,7 @@ export const PageEditor = memo(function PageEditor({
         </BlocksOfPage>
         {editable && <EmptyPageChoices editor={editor} doc={doc} />}
         {editable && <TableRowGrip editor={editor} />}
+        {editable && <TableHandle editor={editor} />}
       </div>
       {editable && <UploadsUnderWay uploads={files.uploads} />}
       <FileInput input={input} onFiles={files.add} />

@@ -1,23 +1,32 @@
 import type { Editor } from '@tiptap/core'
 import type { PastedFile } from '#client/editor/nodes/files.ts'
 
+/** Pictures that are fetched at the same time. */
+const atOnce = 4
+
 /**
  * Gives a page copies of the files that were pasted from elsewhere, in their places. One that nobody gives leaves the text.
  * @returns the number of those
  */
 export async function adoptFiles(editor: Editor, pageId: string, files: readonly PastedFile[]): Promise<number> {
-  const { copyPageFile, keepPageFile } = await import('#client/nouns/pages/copy-files.ts')
+  const { copyPageFile, takePicture } = await import('#client/nouns/pages/copy-files.ts')
+  const waiting = [...files]
   let leftOut = 0
-  for (const { fileId, name, ofPage, data } of files) {
-    const copy: Promise<string | undefined> | undefined = data
-      ? keepPageFile(data, name, pageId)
-      : ofPage === undefined
-        ? undefined
-        : copyPageFile(ofPage, fileId, name, pageId)
+  const adopt = async ({ fileId, name, ofPage, data, address }: PastedFile): Promise<void> => {
+    const copy: Promise<string | undefined> | undefined =
+      data || address !== undefined
+        ? takePicture(data ?? address ?? '', name, pageId)
+        : ofPage === undefined
+          ? undefined
+          : copyPageFile(ofPage, fileId, name, pageId)
     const id = await copy?.catch(() => undefined)
     if (id === undefined) leftOut += 1
     if (!editor.isDestroyed) setFile(editor, fileId, id)
   }
+  const work = async (): Promise<void> => {
+    for (let file = waiting.shift(); file; file = waiting.shift()) await adopt(file)
+  }
+  await Promise.all(Array.from({ length: atOnce }, work))
   return leftOut
 }
 

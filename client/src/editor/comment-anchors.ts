@@ -48,6 +48,12 @@ export function anchorOf(state: EditorState, { from, to }: TextRange): CommentAn
   }
 }
 
+/** The id of the block that begins at a position. */
+export function blockPoint(state: EditorState, pos: number): TextPoint | undefined {
+  const binding = bindingOf(state)
+  return binding && pieceAt(binding, binding.type, pos)
+}
+
 /** The id of the letter or block at a position. */
 function pieceAt(binding: Binding, parent: Y.XmlFragment, pos: number): TextPoint | undefined {
   let at = 0

@@ -1,7 +1,7 @@
 import { isPageText, mentionNode, pictureNode, type PageElement, type PageNode } from '#shared/nouns/pages/page-nodes.ts'
 import { writePage } from '#shared/nouns/pages/write-page.ts'
 import { documentName } from '#shared/nouns/documents/document-names.ts'
-import { heldPicture } from '#client/editor/nodes/files.ts'
+import { heldPicture } from '#client/nouns/pages/held-picture.ts'
 import { addFile } from '#client/engine/attachments/add-file.ts'
 import { writeInDocument } from '#client/engine/documents/write-in-document.ts'
 import { readPageHtml, readPageMarkdown, type PageFile } from '#client/editor/read-page-file.ts'

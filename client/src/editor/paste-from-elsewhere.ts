@@ -6,7 +6,7 @@ import { pastedFiles, type PastedFile } from '#client/editor/nodes/files.ts'
 import { ownMention } from '#client/editor/own-mention.ts'
 import { isPictureOnly, picturesIn, plainerHtml } from '#client/nouns/pages/pasted-html.ts'
 
-/** Reports the number of pasted pictures that lie elsewhere, which are not fetched. */
+/** Reports the number of pasted pictures that lie elsewhere and could not be had. */
 export type TellLeftOut = (count: number) => void
 /** Adds files at the caret. */
 export type TakeFiles = (files: readonly File[]) => void
@@ -28,7 +28,7 @@ export const PasteFromElsewhere = Extension.create<PasteOptions>({
     const { editor } = this
     let asItIs = false
     const tell = (given: DataTransfer): void => {
-      const pictures = given.types.includes('text/html') ? picturesIn(given.getData('text/html')) : 0
+      const pictures = given.types.includes('text/html') ? picturesIn(given.getData('text/html'), pageId !== '') : 0
       if (pictures > 0) tellLeftOut(pictures)
     }
     const adopt = async (files: readonly PastedFile[]): Promise<void> => {

@@ -54,9 +54,9 @@ export function Writing({ doc, editable, pageId, onUnknown }: WritingProps) {
 export type OpenEditor = Awaited<ReturnType<typeof openEditor>>
 
 /** The editor of a document, in the product's frame. */
-export async function openEditor(doc: Y.Doc, editable = true, onUnknown: () => void = () => undefined, pageId = ids.page) {
+export async function openEditor(doc: Y.Doc, editable = true, onUnknown: () => void = () => undefined, pageId = ids.page, path = '/') {
   const screen = await render(
-    <SampleShell>
+    <SampleShell path={path}>
       <Writing doc={doc} editable={editable} pageId={pageId} onUnknown={onUnknown} />
     </SampleShell>,
   )

@@ -112,7 +112,8 @@ describe('files of a page', () => {
     expect(isPictureOnly('<meta charset="utf-8"><img src="https://example.test/a.png" alt="a">')).toBe(true)
     expect(isPictureOnly('<p>Words <img src="https://example.test/a.png"></p>')).toBe(false)
     expect(isPictureOnly('<table><tr><td><img src="x.png"></td></tr></table>')).toBe(false)
-    expect(picturesIn(`<img src="${samplePicture()}"><img src="https://example.test/a.png">`)).toBe(1)
+    expect(picturesIn(`<img src="${samplePicture()}"><img src="https://example.test/a.png">`, false)).toBe(1)
+    expect(picturesIn(`<img src="file:///a.png"><img src="https://example.test/a.png">`, true)).toBe(1)
   })
 })
 

@@ -44,6 +44,26 @@ describe('rows of a table', () => {
     return { screen, editor, body, rows, elementOf, caretIn }
   }
 
+  test('and columns are changed from one quiet handle and its menu (B40)', async () => {
+    const { screen, editor, body, caretIn, rows } = await write()
+    const handle = screen.getByRole('button', { name: 'Rows and columns' })
+    expect(handle.query()).toBeNull()
+    caretIn('Lisbon')
+    await expect.element(handle).toBeVisible()
+    // on the table's upper line, so that it covers no words
+    const line = body.querySelector('.tableWrapper')?.getBoundingClientRect().top ?? 0
+    const { top, bottom } = handle.element().getBoundingClientRect()
+    expect(Math.abs((top + bottom) / 2 - line)).toBeLessThan(2)
+    await handle.click()
+    await screen.getByRole('menuitem', { name: 'Row below' }).click()
+    expect(rows()).toEqual(['City', 'Porto', 'Lisbon', '', 'Faro'])
+    await handle.click()
+    await userEvent.keyboard('{End}{Enter}')
+    await expect.poll(() => body.querySelector('table')).toBeNull()
+    await expect.poll(() => handle.query()).toBeNull()
+    expect(editor.isFocused).toBe(true)
+  })
+
   test('move by keys with the caret in them, and never over the header', async () => {
     const { editor, rows, caretIn } = await write()
     caretIn('Lisbon')

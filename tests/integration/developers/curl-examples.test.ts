@@ -95,6 +95,8 @@ const refused: Record<string, string> = {
   // the world has no file, version, import, report, calendar or such a field
   'GET attachments/:tableId/:fieldId/:recordId/:id': 'not_found',
   'GET files/:owner/:ownerId/:id': 'not_found',
+  // its sample names another member
+  'GET attachments/web-picture': 'not_found',
   'GET documents/:document/versions/:id': 'not_found',
   'GET imports/:id': 'not_found',
   'GET v3/checkout/:ticket': 'not_found',

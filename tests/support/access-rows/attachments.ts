@@ -6,6 +6,8 @@ export const attachmentsCallRows = {
   'POST attachments/upload': { who: 'member', works: 'mbat' },
   'POST attachments/part': { who: 'member', works: 'mba' },
   'POST attachments/describe': { who: 'member', works: 'vmbat' },
+  // another member's picture
+  'GET attachments/web-picture': { who: 'member', works: '' },
   'GET attachments/:tableId/:fieldId/:recordId/:id': { who: 'member', works: 'vmbat' },
   // another member's picture; one's own is in the tests of owned files
   'POST files/:owner/:ownerId': { who: 'member', works: '' },

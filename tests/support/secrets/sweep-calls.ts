@@ -145,6 +145,7 @@ export const callRows: Record<(keyof ApiCalls & CallKey) | 'POST mutations' | 'G
   'POST attachments/describe': eachTable((table) => [
     { path: '/api/attachments/describe', body: { tableId: table.id, fieldId: table.fields['papers'], recordIds: table.records } },
   ]),
+  'GET attachments/web-picture': 'it reads another host, and nothing of the organisation',
   'GET attachments/:tableId/:fieldId/:recordId/:id': eachTable((table) =>
     Object.entries(table.files).map(([record, id]) => ({
       path: `/api/attachments/${table.id}/${table.fields['papers'] ?? ''}/${record}/${id}`,

@@ -2,6 +2,8 @@ import { mergeAttributes, Node } from '@tiptap/core'
 import { ReactNodeViewRenderer } from '@tiptap/react'
 import { fileNode, pictureAlignments, pictureNode, pictureWidth } from '#shared/nouns/pages/page-nodes.ts'
 import { FileNodeView } from '#client/editor/nodes/FileNodeView.tsx'
+import { heldPicture } from '#client/nouns/pages/held-picture.ts'
+import { isMissed, isOnWeb } from '#client/nouns/pages/pasted-html.ts'
 import { PictureNodeView } from '#client/editor/nodes/PictureNodeView.tsx'
 
 const words = (name: string) => ({
@@ -74,52 +76,34 @@ export interface PastedFile {
   /** the page that owns it; undefined for a picture that the HTML itself holds */
   ofPage?: string
   data?: Blob
+  /** a picture of a website, which the server fetches */
+  address?: string
 }
 
 /** The most pictures of one paste that are taken out of its HTML. */
 const mostPictures = 50
 
-/** Finds the files of pasted HTML that lie on other pages. Pictures inside the HTML itself get a node. */
+/** Finds the files of pasted HTML that lie on other pages. Pictures inside the HTML itself and, for a page, of websites get a node. */
 export function pastedFiles(html: string, pageId: string): { html: string; files: PastedFile[] } {
-  if (!/data-of-page|src\s*=\s*["']?data:image/i.test(html)) return { html, files: [] }
+  if (!/data-of-page|<img/i.test(html)) return { html, files: [] }
   const page = new DOMParser().parseFromString(html, 'text/html')
   const files = [...page.querySelectorAll('[data-of-page]')].flatMap((element): PastedFile[] => {
     const ofPage = element.getAttribute('data-of-page') ?? ''
     const fileId = element.getAttribute('data-file') ?? ''
     return ofPage === pageId ? [] : [{ fileId, name: element.getAttribute('data-name') ?? '', ofPage }]
   })
-  for (const picture of [...page.querySelectorAll<HTMLImageElement>('img[src^="data:image/"]')].slice(0, mostPictures)) {
-    const held = heldPicture(picture.getAttribute('src') ?? '')
-    if (!held || picture.closest('li[role="checkbox"]')) continue
+  for (const picture of [...page.querySelectorAll('img')].filter(isMissed).slice(0, mostPictures)) {
+    const address = picture.getAttribute('src') ?? ''
+    const held = heldPicture(address)
+    if (!held && (pageId === '' || !isOnWeb(picture))) continue
     const fileId = crypto.randomUUID()
-    const { name } = held
+    const name = held?.name ?? 'picture'
     const figure = page.createElement('figure')
     figure.setAttribute('data-file', fileId)
     figure.setAttribute('data-name', name)
     figure.setAttribute('data-alt', picture.alt)
     picture.replaceWith(figure)
-    files.push({ fileId, name, data: new Blob([held.bytes], { type: held.type }) })
+    files.push(held ? { fileId, name, data: new Blob([held.bytes], { type: held.type }) } : { fileId, name, address })
   }
   return { html: page.body.innerHTML, files }
-}
-
-interface HeldPicture {
-  type: string
-  name: string
-  bytes: Uint8Array<ArrayBuffer>
-}
-
-/** Fewer bytes are a sign, or count who opens a mail. */
-const fewestBytes = 100
-
-/** The picture that an address itself holds, of the kinds that a page shows; undefined for any other address. */
-export function heldPicture(address: string): HeldPicture | undefined {
-  const [, kind = '', base64 = ''] = /^data:image\/(png|jpeg|gif|webp);base64,([\w+/=\s]+)$/.exec(address) ?? []
-  if (kind === '') return undefined
-  try {
-    const bytes = Uint8Array.from(atob(base64), (letter) => letter.codePointAt(0) ?? 0)
-    return bytes.length < fewestBytes ? undefined : { type: `image/${kind}`, name: `picture.${kind}`, bytes }
-  } catch {
-    return undefined
-  }
 }

@@ -3,8 +3,10 @@ import { isFileNode, wordsOfFile } from '#shared/nouns/pages/copy-page.ts'
 import { isPageText, type PageElement, type PageNode } from '#shared/nouns/pages/page-nodes.ts'
 import { addFile } from '#client/engine/attachments/add-file.ts'
 import { localFileUrl } from '#client/engine/attachments/attachment-names.ts'
+import { call } from '#client/engine/api/call.ts'
 import { findSeen } from '#client/engine/attachments/seen-pictures.ts'
 import { currentDevice } from '#client/engine/device/current-device.ts'
+import { heldPicture } from '#client/nouns/pages/held-picture.ts'
 import { OfflineError } from '#client/lib/api-error.ts'
 
 /** Documents and pasted text may say anything: only ids make an address. */
@@ -44,6 +46,20 @@ export async function copyPageFile(from: string, fileId: string, name: string, t
   if (!content) return undefined
   return keepPageFile(content, name, to)
 }
+
+/**
+ * Adds a picture to a page and answers its id: one that is here, or one of a website, which the server fetches.
+ * @returns undefined for an address without one. @throws ApiError · OfflineError · NoRoomError
+ */
+export async function takePicture(picture: Blob | string, name: string, pageId: string): Promise<string | undefined> {
+  if (typeof picture !== 'string') return keepPageFile(picture, name, pageId)
+  const found = await call('GET attachments/web-picture', { query: { owner: 'page', ownerId: pageId, address: picture } })
+  const held = heldPicture(found.picture ?? '')
+  return held && keepPageFile(new Blob([held.bytes], { type: held.type }), nameOf(picture) ?? held.name, pageId)
+}
+
+/** The last part of an address where it names a picture. */
+const nameOf = (address: string): string | undefined => /\/([\w.-]{1,80}\.(?:png|jpe?g|gif|webp|avif))(?:[?#]|$)/i.exec(address)?.[1]
 
 /** Adds a file to a page and answers its id. @throws ApiError · OfflineError · NoRoomError */
 export async function keepPageFile(content: Blob, name: string, pageId: string): Promise<string> {

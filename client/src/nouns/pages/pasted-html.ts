@@ -124,20 +124,29 @@ function liftOrphans(list: Element): void {
   }
 }
 
-/**
- * The number of pictures in HTML that a person would miss. Pictures that stand for something else do not count: the boxes of Google Docs, and signs
- * and emoji of a letter's size.
- */
-export function picturesIn(html: string): number {
+/** The number of pictures in HTML that stay out; in the text of a block, which has no files, those of websites too. */
+export function picturesIn(html: string, isPage: boolean): number {
   if (!/<img/i.test(html)) return 0
   const page = new DOMParser().parseFromString(html, 'text/html')
-  return [...page.querySelectorAll('img')].filter((picture) => {
-    const size = Math.max(Number(picture.getAttribute('width') ?? 0), Number(picture.getAttribute('height') ?? 0))
-    const isSign = size > 0 && size <= mostOfSign
-    // a picture that the HTML holds comes along
-    const isHeld = /^data:image\/(?:png|jpeg|gif|webp);base64,/.test(picture.src)
-    return !isSign && !isHeld && !picture.closest('li[role="checkbox"], [data-app-block]')
-  }).length
+  // a picture that the HTML holds comes along
+  const isHeld = ({ src }: HTMLImageElement) => /^data:image\/(?:png|jpeg|gif|webp);base64,/.test(src)
+  return [...page.querySelectorAll('img')].filter((each) => isMissed(each) && !isHeld(each) && !(isPage && isOnWeb(each))).length
+}
+
+/**
+ * True for a picture that a person would miss. Some stand for something else: the boxes of Google Docs, and signs and emoji of a letter's size.
+ */
+export function isMissed(picture: HTMLImageElement): boolean {
+  const size = Math.max(Number(picture.getAttribute('width') ?? 0), Number(picture.getAttribute('height') ?? 0))
+  return !(size > 0 && size <= mostOfSign) && !picture.closest('li[role="checkbox"], [data-app-block]')
+}
+
+/** The most characters of an address that is asked for. */
+const longestAddress = 2_000
+
+export function isOnWeb(picture: HTMLImageElement): boolean {
+  const address = picture.getAttribute('src') ?? ''
+  return /^https?:\/\//i.test(address) && address.length <= longestAddress
 }
 
 /** px; emoji and tracking marks come as pictures of this size */

@@ -48,6 +48,13 @@ export const attachmentCalls = defineCalls({
     body: z.strictObject({ ...place, recordIds: z.array(idSchema).min(1).max(500) }),
     answer: z.strictObject({ attachments: z.array(attachmentSchema) }),
   },
+  /** The server asks in the writer's place: a page may not read another host. @throws `not_found`, `permission_denied`, `too_many_requests` */
+  'GET attachments/web-picture': {
+    about: 'A picture of another host for an owner that the person may add files to, as a data address; null where there is none to show.',
+    who: 'member',
+    query: z.strictObject({ ...owner, address: z.string().min(8).max(2000) }),
+    answer: z.strictObject({ picture: z.string().nullable() }),
+  },
   /** the file itself: to save, or (pictures only) to show: as it is with `inline`, redrawn with `size` */
   'GET attachments/:tableId/:fieldId/:recordId/:id': {
     about: 'Downloads the file of a cell.',

@@ -5,6 +5,7 @@ import { removeFiles } from '#server/features/attachments/attachment-store.ts'
 import { memberPicture } from '#server/features/attachments/owners/member-picture.ts'
 import { organisationLogo } from '#server/features/attachments/owners/organisation-logo.ts'
 import { removeOwned } from '#server/features/attachments/owners/owned-files.ts'
+import { requireTarget } from '#server/features/attachments/owners/require-target.ts'
 import { endIdleHelpers } from '#server/features/attachments/pictures/draw-picture.ts'
 import { receivePart } from '#server/features/attachments/receive-part.ts'
 import { forgetAttachments } from '#server/features/attachments/forget-attachments.ts'
@@ -15,8 +16,12 @@ import { uploadAttachment } from '#server/features/attachments/upload-attachment
 import { forgetWithin } from '#server/jobs/schedule-purge.ts'
 import { inLane } from '#server/jobs/effect-registry.ts'
 import { handleCalls } from '#server/http/call-module.ts'
+import { fetchPicture } from '#server/platform/fetch-picture.ts'
 import { mutation } from '#server/mutations/mutation-registry.ts'
 import type { ServerFeature } from '#server/manifest/server-feature.ts'
+
+/** Bytes of a picture that is taken from another host into a page. */
+const mostBytesOfWeb = 8 * 1024 * 1024
 
 const calls = handleCalls(attachmentCalls, {
   'POST attachments/upload': async ({ query }, context) =>
@@ -24,6 +29,11 @@ const calls = handleCalls(attachmentCalls, {
   'POST attachments/part': async ({ query }, context) =>
     Response.json(await receivePart(context.member(), context.platform, query, context.http.req.raw)),
   'POST attachments/describe': ({ body }, context) => ({ attachments: describeAttachments(context.member(), body) }),
+  'GET attachments/web-picture': async ({ query: { address, ...target } }, context) => {
+    const { org, memberId } = context.member()
+    requireTarget(context.member(), target)
+    return { picture: await fetchPicture(context.platform, `${org.orgId} ${memberId}`, address, mostBytesOfWeb) }
+  },
   'GET attachments/:tableId/:fieldId/:recordId/:id': ({ params, query: { inline, size } }, context) =>
     sendAttachment(context.member(), context.platform, params, { inline: inline === '1', size, headers: context.http.req.raw.headers }),
   'POST files/:owner/:ownerId': async ({ params, query: { name = 'file' } }, context) =>
