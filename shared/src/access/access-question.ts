@@ -47,6 +47,8 @@ export type AccessRule =
   | 'session'
   /** the plan leaves it out: `feature`; without one the plan is blocked */
   | 'plan'
+  /** the item is private: `level`, `owner` for the one who keeps it */
+  | 'private'
   /** the admin role has everything */
   | 'administrator'
   /** the seat is too low: `seat`, and the one it takes: `needed` */

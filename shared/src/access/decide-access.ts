@@ -1,6 +1,7 @@
 import type { AccessDecision, AccessQuestion, BlockRight, SessionKind, TableRight } from '#shared/access/access-question.ts'
 import type { GrantKind } from '#shared/access/item-grants.ts'
 import type { PlanFeature } from '#shared/access/plan-features.ts'
+import type { PrivateRight, ReadPrivacy } from '#shared/access/privacy.ts'
 import type { CapabilityFlag } from '#shared/values/capability-flags.ts'
 import type { BlockRules, Profile, TableRules } from '#shared/access/profile-schema.ts'
 import type { ItemType } from '#shared/values/item-type.ts'
@@ -31,9 +32,11 @@ export interface AccessInput {
   blocked?: boolean | undefined
   /** a public link without them opens nothing */
   limits?: AccessLimits | undefined
+  /** the person's rights to private items; default: none is private */
+  privacy?: ReadPrivacy | undefined
 }
 
-type Holder = Pick<AccessInput, 'seat' | 'isAdmin' | 'profile' | 'features'>
+type Holder = Pick<AccessInput, 'seat' | 'isAdmin' | 'profile' | 'features' | 'privacy'>
 type Of<A extends AccessQuestion['about']> = Extract<AccessQuestion, { about: A }>
 
 /** Capabilities that are of no use without a feature of the plan. */
@@ -188,6 +191,8 @@ function decideField(holder: Holder, { tableId, fieldId, right }: Of<'field'>): 
 }
 
 function decideItem(holder: Holder, { about, id, right }: Of<'app' | 'page' | 'customPage'>): AccessDecision {
+  const own = about === 'page' ? holder.privacy?.(about, id) : undefined
+  if (own !== undefined) return decidePrivate(holder, own, right)
   if (holder.isAdmin) return yes({ rule: 'administrator' })
   const kind = mapOf[about]
   const found = findEntry(holder.profile, kind, id, holder.profile[`${kind}_enabled`])
@@ -203,6 +208,13 @@ function decideItem(holder: Holder, { about, id, right }: Of<'app' | 'page' | 'c
       ? { allowed: value.can_edit_content === true, ...named, key: 'can_edit_content' }
       : no({ ...named, key: 'full_control' })
   return { allowed: value === '*' || value === 'full' || value === 'edit', ...named, level: value }
+}
+
+/** Its owner decides about a private item, also before the administrator. A seat still bounds what its holder writes. */
+function decidePrivate(holder: Holder, level: PrivateRight, right: 'read' | 'write'): AccessDecision {
+  if (level === 'none') return no({ rule: 'private' })
+  if (right === 'read') return yes({ rule: 'private', level })
+  return seatTooLow(holder, 'member') ?? { allowed: level !== 'view', rule: 'private', level }
 }
 
 const levelIn = (value: string | object): { level?: string } => (typeof value === 'string' ? { level: value } : {})
@@ -231,6 +243,8 @@ function decideAct(holder: Holder, { act, type, id }: Of<'act'>): AccessDecision
     type === 'table'
       ? decideTable(holder, { about: 'table', id, right: 'manageFields' })
       : decideItem(holder, { about: type, id, right: 'write' })
+  // nobody but its owner names or archives a private item, and it has no public link
+  if (writes.allowed && writes.rule === 'private') return { ...writes, allowed: writes.level === 'owner' && act !== 'share' }
   if (!writes.allowed || holder.isAdmin) return writes
   const low = act === 'share' ? seatTooLow(holder, 'builder') : undefined
   if (low) return low

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { workingHoursSchema } from '#shared/values/working-hours.ts'
 import { planIds, planLimits } from '#shared/access/plan.ts'
 import { planFeatures } from '#shared/access/plan-features.ts'
+import { sharedLevels } from '#shared/access/privacy.ts'
 import { profileSchema } from '#shared/access/profile-schema.ts'
 import { approvalAnswers } from '#shared/nouns/approvals/approval.ts'
 import { automationProblems, type AutomationConfig, type AutomationStep } from '#shared/nouns/automations/automation.ts'
@@ -175,6 +176,10 @@ export const entitySchemas: { [K in EntityKind]: z.ZodType<EntityOf<K>, EntityOf
     parentId: z.string().nullable(),
     record: z.strictObject({ tableId: z.string(), recordId: z.string() }).nullable().exactOptional(),
     letterOf: z.string().nullable().exactOptional(),
+    private: z
+      .strictObject({ owner: z.string(), roles: z.record(z.string(), z.enum(sharedLevels)) })
+      .nullable()
+      .exactOptional(),
   }),
   table: z.strictObject({
     id: z.string(),

@@ -11,6 +11,7 @@ import { readProfile } from '#server/identity/read-profile.ts'
 import { fieldsOfForm, linesOfForm } from '#server/access/linked-form.ts'
 import { isFieldVisible, openTable, visibleFields } from '#server/access/record-rights.ts'
 import { meaningPerson } from '#server/access/meaning-person.ts'
+import { findPrivacy, lastPrivacySeq, withheld } from '#server/identity/private-items.ts'
 import { readPlan, rightsOf } from '#server/identity/read-plan.ts'
 import type { PlatformEvents } from '#server/platform/platform.ts'
 import type { OrgDatabase } from '#server/storage/org-database.ts'
@@ -80,23 +81,27 @@ function readPrincipal(org: OrgDatabase, linkId: string, options: Options, befor
   const config = given ?? readLinkConfig(link.config)
   const limits = limitsOf(createOrgContext(org, link.created_by, { ...options, source: 'public-link' }), link, config)
   // equal rights must be the same object, because query caches are keyed by it
-  const key = JSON.stringify([maker, limits])
+  const key = JSON.stringify([maker, limits, lastPrivacySeq(org)])
   if (before?.key === key && before.plan === plan) return { ...before, version, link, config }
-  const access = compileLink(linkId, link.created_by, maker, plan, limits)
+  const access = compileLink(org, linkId, { id: link.created_by, row: maker }, plan, limits)
   return { version, plan, key, link, config, access }
 }
 
-type MakerRow = NonNullable<ReturnType<typeof readMember>>
+interface Maker {
+  id: string
+  row: NonNullable<ReturnType<typeof readMember>>
+}
 
-function compileLink(linkId: string, makerId: string, maker: MakerRow, plan: PlanInForce, limits: AccessLimits): Access {
+function compileLink(org: OrgDatabase, linkId: string, maker: Maker, plan: PlanInForce, limits: AccessLimits): Access {
   return compileAccess({
     memberId: subjectOf('link', linkId),
-    seat: maker.seat,
-    isAdmin: maker.is_admin === 1,
-    profile: meaningPerson(readProfile(maker.profile), makerId),
+    seat: maker.row.seat,
+    isAdmin: maker.row.is_admin === 1,
+    profile: meaningPerson(readProfile(maker.row.profile), maker.id),
     session: 'public-link',
     ...rightsOf(plan),
     limits,
+    privacy: withheld(org),
   })
 }
 
@@ -111,7 +116,7 @@ export function createNamesContext(context: LinkContext, tableId: string): (Link
   const label = namesSeenBy(createOrgContext(org, link.created_by, { now, source: 'public-link' }), tableId)
   if (!label) return undefined
   const limits: AccessLimits = { profile: { tables_enabled: { [tableId]: {} } }, fields: { [tableId]: [label.id] } }
-  return { ...context, label, access: compileLink(link.id, link.created_by, row, readPlan(org, now()), limits) }
+  return { ...context, label, access: compileLink(org, link.id, { id: link.created_by, row }, readPlan(org, now()), limits) }
 }
 
 /** The field that names a table's records, where the member sees it and its cells are words. */
@@ -127,7 +132,7 @@ export function namesSeenBy(member: OrgContext, tableId: string): ModelField | u
 /** The link's limits within the rights of its maker. @throws AppError `not_found` when the maker may no longer see it */
 function limitsOf(maker: OrgContext, { item_type: type, item_id: id, can_write }: LinkRow, config: LinkConfig): AccessLimits {
   if (type === 'app' || type === 'page') {
-    if (maker.access.item(type, id) === 'none') throw new AppError('not_found')
+    if (maker.access.item(type, id) === 'none' || (type === 'page' && findPrivacy(maker.org, type, id))) throw new AppError('not_found')
     // the tables that its blocks show, as far as the maker sees them
     const tables_enabled = { '*': { can_create: can_write === 1 } }
     const shown = Object.fromEntries([id, ...(type === 'page' ? (config.pages ?? []) : [])].map((one) => [one, 'view' as const]))

@@ -12,6 +12,7 @@ import type { OrgDatabase } from '#server/storage/org-database.ts'
 import type { OrgSchema } from '#server/storage/org-schema.ts'
 import { compileOnce } from '#server/storage/sql-statement.ts'
 import { readProfile } from '#server/identity/read-profile.ts'
+import { privacyFor, withheld } from '#server/identity/private-items.ts'
 import { untilChanged } from '#server/storage/until-changed.ts'
 
 /** On whose behalf something happens in an organisation. Business functions take this instead of a request. */
@@ -47,11 +48,11 @@ const findMember = compileOnce((build: Kysely<OrgSchema>) =>
   build
     .selectFrom('member')
     .innerJoin('role', 'role.id', 'member.role_id')
-    .select(['member.seat', 'member.active', 'member.deleted_at', 'role.is_admin', 'role.profile'])
+    .select(['member.seat', 'member.role_id', 'member.active', 'member.deleted_at', 'role.is_admin', 'role.profile'])
     .where('member.id', '=', ''),
 )
 
-type MemberRow = Rights & { active: number; deleted_at: string | null }
+type MemberRow = Rights & { role_id: string; active: number; deleted_at: string | null }
 
 const membersOf = untilChanged(() => new Map<string, MemberRow>())
 
@@ -89,13 +90,24 @@ type Compiled = Rights & { plan: PlanInForce; access: Access }
 
 const compiled = new WeakMap<OrgDatabase, Map<string, Compiled>>()
 
+/**
+ * The same without private things, not even one's own: for whatever others begin or look at in this person's name.
+ * @throws AppError `invalid_session` when the member is gone or disabled
+ */
+export function withoutPrivate(context: OrgContext): OrgContext {
+  const { org, memberId } = context
+  const row = readMember(org, memberId)
+  if (!row) throw new AppError('invalid_session')
+  return { ...context, access: compileRights(org, memberId, row, context.now(), { key: ' shared', isShared: true }) }
+}
+
 /** Compiles the rights that were just read. The same rights of the same person are compiled once. */
 export function compileRights(
   org: OrgDatabase,
   memberId: string,
   { seat, is_admin, profile }: Rights,
   now: Date,
-  as: { key: string; narrowed?: () => Narrowed } = { key: '' },
+  as: { key: string; narrowed?: () => Narrowed; isShared?: boolean } = { key: '' },
 ): Access {
   const known = compiled.get(org) ?? new Map<string, Compiled>()
   compiled.set(org, known)
@@ -111,6 +123,7 @@ export function compileRights(
     profile: readProfile(profile),
     ...rightsOf(plan),
     ...as.narrowed?.(),
+    privacy: as.isShared ? withheld(org) : privacyFor(org, () => ({ memberId, roleId: readMember(org, memberId)?.role_id })),
   })
   known.set(key, { seat, is_admin, profile, plan, access })
   return access

@@ -6,6 +6,7 @@ import { meaningPerson } from '#server/access/meaning-person.ts'
 import { readMember, type ContextOptions, type OrgContext } from '#server/access/org-context.ts'
 import { readPlan, rightsOf } from '#server/identity/read-plan.ts'
 import { readProfile } from '#server/identity/read-profile.ts'
+import { withheld } from '#server/identity/private-items.ts'
 import type { OrgDatabase } from '#server/storage/org-database.ts'
 
 /** A rule as a principal: history names it, its owner's rights bound it. */
@@ -54,6 +55,11 @@ function readRights(
   const key = ownerId + JSON.stringify(owner)
   if (before?.key === key && before.plan === plan) return { ...before, version }
   const profile = meaningPerson(readProfile(owner.profile), ownerId)
-  const access = compileAccess({ memberId, seat: owner.seat, isAdmin: owner.is_admin === 1, profile, session: kind, ...rightsOf(plan) })
+  const access = compileAccess({
+    ...{ memberId, seat: owner.seat, isAdmin: owner.is_admin === 1, profile, session: kind },
+    ...rightsOf(plan),
+    // others may change a rule, and read what it did
+    privacy: withheld(org),
+  })
   return { version, plan, key, access }
 }

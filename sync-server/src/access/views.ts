@@ -5,7 +5,14 @@ import type { Seat } from '#shared/values/seat.ts'
 import { AppError } from '#shared/protocol/errors.ts'
 import { getRole } from '#server/access/assign-rights.ts'
 import { writeAudit } from '#server/identity/audit-log.ts'
-import { compileRights, createOrgContext, type ContextOptions, type ContextView, type OrgContext } from '#server/access/org-context.ts'
+import {
+  compileRights,
+  createOrgContext,
+  withoutPrivate,
+  type ContextOptions,
+  type ContextView,
+  type OrgContext,
+} from '#server/access/org-context.ts'
 import { toRole } from '#server/identity/people.ts'
 import { readSessionData } from '#server/identity/session-data.ts'
 import type { OrgDatabase } from '#server/storage/org-database.ts'
@@ -91,7 +98,7 @@ export function createViewContext(org: OrgDatabase, viewer: Viewer, id: string, 
   try {
     if (view.as_member_id !== null) {
       const { role_id: roleId, seat } = activeMember(org, view.as_member_id)
-      return { ...createOrgContext(org, view.as_member_id, options), view: { id, roleId, seat, isPerson: true } }
+      return { ...withoutPrivate(createOrgContext(org, view.as_member_id, options)), view: { id, roleId, seat, isPerson: true } }
     }
     return asViewed(own, { id, roleId: view.as_role_id ?? '', seat: view.as_seat ?? 'builder', isPerson: false })
   } catch (error) {
@@ -101,14 +108,15 @@ export function createViewContext(org: OrgDatabase, viewer: Viewer, id: string, 
 
 /** The same person with the role and seat of a view; workers rebuild it from plain data. @throws AppError `role_not_found` */
 export function asViewed(context: OrgContext, view: ContextView | undefined): OrgContext {
-  if (!view || view.isPerson) return context
+  if (!view) return context
+  if (view.isPerson) return withoutPrivate(context)
   const role = getRole(context.org, view.roleId)
   const access = compileRights(
     context.org,
     context.memberId,
     { seat: view.seat, is_admin: role.is_admin, profile: role.profile },
     context.now(),
-    { key: 'view' },
+    { key: 'view', isShared: true },
   )
   return { ...context, access, view }
 }

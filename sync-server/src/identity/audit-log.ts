@@ -2,6 +2,7 @@ import { newId } from '#shared/lib/ids.ts'
 import type { ActionName } from '#shared/nouns/history-log/action-types.ts'
 import type { HistoryValues } from '#shared/nouns/history-log/history-values.ts'
 import type { OrgDatabase } from '#server/storage/org-database.ts'
+import { findPrivacy } from '#server/identity/private-items.ts'
 import { insertOnce } from '#server/storage/sql-statement.ts'
 
 /** Days that a line is kept. */
@@ -32,15 +33,18 @@ const insertLine = insertOnce('audit_log')
 export function writeAudit(actor: AuditActor, entry: AuditEntry): void {
   const { db } = actor.org
   if (!db.inTransaction) throw new Error('audit row outside the change it tells of')
+  // the log is read by others: it keeps no word of a private thing
+  const isPrivate = entry.entityType === 'page' && entry.entityId !== null && findPrivacy(actor.org, 'page', entry.entityId) !== undefined
+  const { label, before, after }: Pick<AuditEntry, 'label' | 'before' | 'after'> = isPrivate ? { label: '' } : entry
   db.run(
     insertLine({
       id: newId(),
       action: entry.action,
       entity_type: entry.entityType,
       entity_id: entry.entityId,
-      label: entry.label,
-      before: entry.before === undefined ? null : JSON.stringify(entry.before),
-      after: entry.after === undefined ? null : JSON.stringify(entry.after),
+      label,
+      before: before === undefined ? null : JSON.stringify(before),
+      after: after === undefined ? null : JSON.stringify(after),
       source: actor.source,
       ip: actor.ip,
       member_id: actor.memberId,

@@ -1,5 +1,6 @@
 import { AppError, type ErrorId } from '#shared/protocol/errors.ts'
 import { writeAudit } from '#server/identity/audit-log.ts'
+import { keepNew } from '#server/identity/private-items.ts'
 import { assertMay } from '#server/access/assert-may.ts'
 import type { OrgContext } from '#server/access/org-context.ts'
 import type { FeedRow } from '#server/feed/feed-source.ts'
@@ -29,7 +30,11 @@ export interface ListEntry extends Look {
 }
 
 /** Inside a write. @throws AppError `permission_denied`, `plan_blocked`, `conflict` when the id exists, `not_found` for the folder */
-export function createEntry(context: OrgContext, kind: EntryKind, args: { id: string; folderId?: string | undefined } & Look): void {
+export function createEntry(
+  context: OrgContext,
+  kind: EntryKind,
+  args: { id: string; folderId?: string | undefined; isPrivate?: boolean | undefined } & Look,
+): void {
   const { org, access, memberId } = context
   const { db } = org
   assertMay(access, { about: 'create', type: kind.type })
@@ -50,6 +55,7 @@ export function createEntry(context: OrgContext, kind: EntryKind, args: { id: st
     deleted_at: null,
   }
   db.run(db.build.insertInto(kind.type).values(row))
+  if (kind.type === 'page' && args.isPrivate) keepNew(context, kind.type, id)
   grantToCreator(context, kind.type, id)
   if (args.folderId !== undefined) placeNew(context, kind.type, id, args.folderId)
   writeAudit(context, { action: `${kind.type}.created`, entityType: kind.type, entityId: id, label, after: { label, icon, color } })

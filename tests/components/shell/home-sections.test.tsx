@@ -10,7 +10,16 @@ function entry(key: string): HomeEntry {
 /** Stumble 23: one app stood in five lists of one screen. */
 describe('the sections of home (23)', () => {
   const [room, orders, notes] = ['room', 'orders', 'notes'].map(entry) as [HomeEntry, HomeEntry, HomeEntry]
-  const entries = { starred: [room], recent: [room, orders], folders: [], apps: [room], tables: [orders], pages: [notes], publicApps: [] }
+  const entries = {
+    starred: [room],
+    recent: [room, orders],
+    folders: [],
+    apps: [room],
+    tables: [orders],
+    pages: [notes],
+    sharedWithMe: [],
+    publicApps: [],
+  }
 
   test('give each thing to the first that has it', () => {
     const shown = onceEach(entries, homeSections, () => 10).map(({ section, some }) => [section, some.map(({ key }) => key)])

@@ -260,6 +260,7 @@ describe('one decision, asked two ways', () => {
         rowRules: ['entry'],
         chat: ['list'],
         administrator: [],
+        private: [],
         limits: [],
       }[told.rule]
       expect(names.filter((name) => !(name in told))).toEqual([])

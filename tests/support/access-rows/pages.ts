@@ -11,11 +11,14 @@ export const pagesCallRows = {
 } satisfies CallRows<typeof pageCalls>
 
 export const pagesMutationRows = {
-  'pages.create': { works: 'oba' },
+  // the sample is of a record, whose page is not private
+  'pages.create': { works: 'oba', omit: ['isPrivate'] },
   'pages.update': { works: 'ba', id: 'page' },
   // below a page that is not there
   'pages.move': { works: '', id: 'page' },
   'pages.relate': { works: 'ba', id: 'page' },
+  // it is another's
+  'pages.readers': { works: '', id: 'page' },
   'pages.mention': { works: 'mba', id: 'page' },
   'pages.duplicate': { works: 'ba', id: 'page' },
   'pages.archive': { works: 'ba', id: 'page' },

@@ -18,6 +18,7 @@ import { structureSteps } from '#tests/support/secrets/steps-structure.ts'
 import { addSums } from '#tests/support/secrets/sums.ts'
 import { questionsFor } from '#tests/support/secrets/sweep-calls.ts'
 import { Watch } from '#tests/support/secrets/watch.ts'
+import { privateSteps } from '#tests/support/secrets/steps-private.ts'
 import { randomOf } from '#tests/support/sync-raw.ts'
 import type { TestServer } from '#tests/support/test-server.ts'
 
@@ -32,6 +33,7 @@ const allSteps: readonly Step[] = [
   ...commentSteps,
   ...chatSteps,
   ...taskSteps,
+  ...privateSteps,
 ]
 
 export interface PlayOptions {
@@ -107,7 +109,7 @@ async function sweep(scene: Scene): Promise<void> {
   for (const who of members) {
     for (const name of [
       ...world.apps.map((id) => `app:${id}`),
-      ...world.pages.map((id) => `page:${id}`),
+      ...[...world.pages, ...world.kept].map((id) => `page:${id}`),
       'tasks:team',
       `bundle:${world.apps[0] ?? ''}`,
     ])
@@ -145,6 +147,7 @@ async function lookAs({ world, watch, admin, low }: Scene): Promise<ReturnType<t
     member: world.org.admin,
     headers: { [viewHeader]: told.body.view },
     looksAs: low,
-    maySee: low.maySee,
+    // nobody looks into private things through their owner's eyes
+    maySee: (secret) => low.maySee(secret) && secret.needs.every(({ keptBy }) => keptBy === undefined),
   })
 }

@@ -40,6 +40,7 @@ export function memberPrincipal(
   given: Pick<MemberPrincipal, 'name' | 'member' | 'seat' | 'tables' | 'editsApps' | 'editsPages' | 'closedItems'>,
 ): MemberPrincipal {
   const sees = (need: Need): boolean => {
+    if (need.keptBy !== undefined) return need.keptBy === given.member.memberId
     if (need.madeBy !== undefined) return need.madeBy === given.member.memberId
     if (need.item !== undefined) return !given.closedItems.has(need.item)
     const sight = need.table === undefined ? undefined : given.tables.get(need.table)

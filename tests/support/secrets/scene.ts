@@ -2,7 +2,7 @@ import { newId } from '#shared/lib/ids.ts'
 import type { MutationArgs, MutationKind } from '#shared/catalogue/mutation-kinds.ts'
 import type { MutationAnswer } from '#shared/protocol/mutations.ts'
 import { memberPrincipal, randomSights, type MemberPrincipal, type Principal } from '#tests/support/secrets/principal.ts'
-import type { Need } from '#tests/support/secrets/secret-book.ts'
+import type { Need, Secret } from '#tests/support/secrets/secret-book.ts'
 import type { SecretField, SecretTable, SecretWorld } from '#tests/support/secrets/secret-world.ts'
 import type { VisitorPrincipal } from '#tests/support/secrets/shown.ts'
 import type { Told, Watch } from '#tests/support/secrets/watch.ts'
@@ -48,7 +48,8 @@ export function addPeople(world: SecretWorld): Pick<Scene, 'admin' | 'builder' |
       closedItems: new Set(),
     },
   })
-  const everything = { ...admin, maySee: () => true, sees: () => true }
+  const sees = (need: Need): boolean => need.keptBy === undefined || need.keptBy === org.admin.memberId
+  const everything = { ...admin, maySee: ({ needs }: Secret) => needs.every(sees), sees }
   const add = (name: string, seat: MemberPrincipal['seat'], rowValue: string, mayHaveRows: boolean, edits: boolean): MemberPrincipal => {
     const ownNeeds: Need[] = [{ madeBy: '' }]
     const { tables, profile } = randomSights(world, random, { seat, rowValue, mayHaveRows, ownNeeds })

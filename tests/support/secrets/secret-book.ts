@@ -12,6 +12,8 @@ export interface Need {
   item?: string
   /** only the administrator, and the member who made it */
   madeBy?: string
+  /** nobody but this member, not even an administrator */
+  keptBy?: string
 }
 
 export interface Secret {

@@ -49,6 +49,8 @@ export interface SecretWorld {
   numbersOf(field: string): ReadonlyMap<string, number>
   apps: string[]
   pages: string[]
+  /** private pages of single people */
+  kept: string[]
   /** gestures, to be asked for */
   batches: string[]
   /** ids of messages about records */
@@ -102,6 +104,7 @@ export async function createSecretWorld(server: TestServer, random: Random): Pro
       fields: new Map(),
       apps: [newId(), newId()],
       pages: [newId(), newId()],
+      kept: [],
       batches: [],
       messages: [],
       moments: [],

@@ -19,7 +19,8 @@ const automationRuns = ({ world: { org } }: Scene): string[] =>
   org.org.db.all(org.org.db.build.selectFrom('run').select('id').orderBy('place').limit(10)).map(({ id }) => id)
 const tasks = ({ world: { org, tables } }: Scene): string[] =>
   tables.flatMap(({ id }) => readDocument(org.org, `tasks:table:${id}`, readTasks)).map(({ id }) => id)
-const documents = ({ world }: Scene): string[] => [...world.apps.map((id) => `app:${id}`), ...world.pages.map((id) => `page:${id}`)]
+const pages = ({ pages, kept }: Scene['world']): string[] => [...pages, ...kept]
+const documents = ({ world }: Scene): string[] => [...world.apps.map((id) => `app:${id}`), ...pages(world).map((id) => `page:${id}`)]
 
 const changesAccounts = 'changes accounts and sessions; tells nothing of tables (access-matrix, auth-flows)'
 const changesPeople = 'changes people and roles; tells nothing of tables (access-matrix, access-roles)'
@@ -155,7 +156,7 @@ export const callRows: Record<(keyof ApiCalls & CallKey) | 'POST mutations' | 'G
   'GET files/:owner/:ownerId/:id': 'no part of tables: everybody sees faces and the logo, readers of an item its files (owner-files)',
   'GET items/:type/:id/backlinks': (scene) => [
     ...scene.world.apps.map((id) => ({ path: `/api/items/app/${id}/backlinks` })),
-    ...scene.world.pages.map((id) => ({ path: `/api/items/page/${id}/backlinks` })),
+    ...pages(scene.world).map((id) => ({ path: `/api/items/page/${id}/backlinks` })),
     ...scene.world.tables.map(({ id }) => ({ path: `/api/items/table/${id}/backlinks` })),
   ],
   'GET chats': plain('/api/chats'),
@@ -447,7 +448,7 @@ export const callRows: Record<(keyof ApiCalls & CallKey) | 'POST mutations' | 'G
   'GET v3/pages': plain('/api/v3/pages'),
   'POST v3/pages': writes,
   'PUT v3/pages/:id': writes,
-  'GET v3/pages/:id': (scene) => scene.world.pages.map((id) => ({ path: `/api/v3/pages/${id}` })),
+  'GET v3/pages/:id': (scene) => pages(scene.world).map((id) => ({ path: `/api/v3/pages/${id}` })),
   'POST mcp': 'the calls of programs by another protocol (mcp)',
   'POST v3/tab/:tableId/records': writes,
   'PUT v3/tab/:tableId/records/:recordId': writes,

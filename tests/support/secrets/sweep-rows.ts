@@ -40,6 +40,6 @@ export const figures = (fields: readonly string[]) =>
   )
 export const items = ({ world }: Scene): { type: string; identifier: string }[] => [
   ...world.apps.map((identifier) => ({ type: 'dashboard', identifier })),
-  ...world.pages.map((identifier) => ({ type: 'doc_page', identifier })),
+  ...[...world.pages, ...world.kept].map((identifier) => ({ type: 'doc_page', identifier })),
   ...world.tables.map(({ id: identifier }) => ({ type: 'object', identifier })),
 ]

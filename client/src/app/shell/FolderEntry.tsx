@@ -8,6 +8,7 @@ import { pagesBelow } from '#client/app/shell/ItemEntry.tsx'
 import { openFoldersAtom } from '#client/app/shell/menu-state.ts'
 import { itemPath } from '#client/nouns/items/item-path.ts'
 import type { Item } from '#client/nouns/items/item.ts'
+import { PrivateMark } from '#client/nouns/items/PrivateMark.tsx'
 import type { PageTree } from '#client/nouns/pages/page-tree.ts'
 import { ItemMenu } from '#client/features/home/ui/ItemMenu.tsx'
 import { useFirstOf } from '#client/lib/use-first-of.ts'
@@ -81,6 +82,7 @@ export function FolderEntry({ folder, items, collapsed, mayMove, pages }: Folder
                   label={item.label}
                   icon={<ItemIcon icon={item.icon} color={item.color} size={16} plain />}
                   collapsed={false}
+                  count={item.keptBy !== undefined && <PrivateMark />}
                   target={{ type: item.type, id: item.id }}
                   line={mayMove ? { draggable: true, 'data-node': `${item.type}:${item.id}`, 'data-list': folder.id } : undefined}
                 />

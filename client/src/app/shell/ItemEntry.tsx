@@ -7,6 +7,7 @@ import { lazyPage } from '#client/manifest/lazy-page.tsx'
 import { itemPath } from '#client/nouns/items/item-path.ts'
 import type { Item } from '#client/nouns/items/item.ts'
 import { useOpenWay, type PageTree } from '#client/nouns/pages/page-tree.ts'
+import { PrivateMark } from '#client/nouns/items/PrivateMark.tsx'
 import { ItemIcon } from '#client/ui/ItemIcon.tsx'
 import css from '#client/app/shell/SideMenu.module.css'
 
@@ -19,7 +20,7 @@ interface ItemEntryProps {
 }
 
 /** An item that stands in no folder, and behind an arrow the pages below it. The way to the open page is open. */
-export function ItemEntry({ item: { type, id, label, icon, color }, collapsed, pages, line }: ItemEntryProps) {
+export function ItemEntry({ item: { type, id, label, icon, color, keptBy }, collapsed, pages, line }: ItemEntryProps) {
   const { t } = useTranslation('shell')
   const onWay = useOpenWay(pages)
   const [toggled, setToggled] = useState<boolean>()
@@ -32,6 +33,7 @@ export function ItemEntry({ item: { type, id, label, icon, color }, collapsed, p
         label={label}
         icon={<ItemIcon icon={icon} color={color} size={20} />}
         collapsed={collapsed}
+        count={keptBy !== undefined && !collapsed && <PrivateMark />}
         target={{ type, id }}
         line={line}
         arrow={

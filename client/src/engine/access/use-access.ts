@@ -1,6 +1,7 @@
 import { useMemo } from 'react'
 import { compileAccess, type Access } from '#shared/access/access.ts'
 import type { PlanInForce } from '#shared/access/plan.ts'
+import type { Privacy, PrivateRight } from '#shared/access/privacy.ts'
 import type { Profile } from '#shared/access/profile-schema.ts'
 import { readPlan, usePlan } from '#client/engine/access/use-plan.ts'
 import { readEntity, useEntity } from '#client/engine/replica/use-entities.ts'
@@ -30,6 +31,14 @@ export function readAccess(): Access {
   return accessOf(session, member as Member, readEntity('role', member?.roleId ?? session.member.roleId), readPlan(session))
 }
 
+/** A page that is not here is nobody's: the device holds what its person may see. */
+function privacyOf(memberId: string, page: { private?: Privacy | null } | undefined): PrivateRight | undefined {
+  if (!page?.private) return undefined
+  const { owner, roles } = page.private
+  // others' pages name the level of one's own role alone
+  return owner === memberId ? 'owner' : (Object.values(roles)[0] ?? 'none')
+}
+
 function accessOf(session: Session, member: Member, role: Role, { features, blocked }: PlanInForce): Access {
   const current = role ?? session.role
   return compileAccess({
@@ -39,5 +48,6 @@ function accessOf(session: Session, member: Member, role: Role, { features, bloc
     profile: current.profile,
     features,
     blocked,
+    privacy: (type, id) => privacyOf(session.memberId, readEntity(type, id)),
   })
 }

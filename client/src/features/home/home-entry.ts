@@ -15,6 +15,8 @@ export interface HomeEntry {
   icon: string
   color: string
   isPublic: boolean
+  /** the one who keeps it, of private pages */
+  keptBy?: string | undefined
   /** when it changed, or was opened in the list of recent ones; null for folders */
   when: string | null
   /** the number of a folder's items that this person sees; null for items */
@@ -24,8 +26,8 @@ export interface HomeEntry {
 }
 
 export function entryOfItem(item: Item, when: string = item.updatedAt): HomeEntry {
-  const { type, id, label, icon, color, isPublic } = item
-  return { key: `${type}:${id}`, type, id, path: itemPath(type, id), label, icon, color, isPublic, when, count: null }
+  const { type, id, label, icon, color, isPublic, keptBy } = item
+  return { key: `${type}:${id}`, type, id, path: itemPath(type, id), label, icon, color, isPublic, keptBy, when, count: null }
 }
 
 export function entryOfFolder(folder: Folder, count: number): HomeEntry {

@@ -1,4 +1,5 @@
 import { useMemo } from 'react'
+import { useSession } from '#client/engine/session/use-session.ts'
 import { useStarred } from '#client/nouns/favourites/favourites.ts'
 import { useFolders } from '#client/nouns/folders/use-folders.ts'
 import { useItems, useShowsTables } from '#client/nouns/items/item.ts'
@@ -6,7 +7,7 @@ import { useRecentItems } from '#client/nouns/recents/recents.ts'
 import { byLabel, entryOfFolder, entryOfItem, entryOfStarred, type HomeEntry } from '#client/features/home/home-entry.ts'
 
 /** Sections of home in their order, with the last part of their address (specification 1 §2). */
-export const homeSections = ['starred', 'recent', 'folders', 'apps', 'tables', 'pages', 'publicApps'] as const
+export const homeSections = ['starred', 'recent', 'folders', 'apps', 'tables', 'pages', 'sharedWithMe', 'publicApps'] as const
 export type HomeSection = (typeof homeSections)[number]
 
 export const sectionPaths: Record<HomeSection, string> = {
@@ -16,6 +17,7 @@ export const sectionPaths: Record<HomeSection, string> = {
   apps: '/home/apps',
   tables: '/home/tables',
   pages: '/home/pages',
+  sharedWithMe: '/home/shared-with-me',
   publicApps: '/home/public-apps',
 }
 
@@ -36,6 +38,7 @@ export function onceEach(
 
 /** The whole contents of each section; `shown` names the sections that this person has. */
 export function useHomeSections(): { entries: Record<HomeSection, HomeEntry[]>; all: HomeEntry[]; shown: HomeSection[] } {
+  const { memberId } = useSession()
   const items = useItems()
   const folders = useFolders()
   const starred = useStarred()
@@ -56,10 +59,15 @@ export function useHomeSections(): { entries: Record<HomeSection, HomeEntry[]>; 
       apps: ofItems.filter((entry) => entry.type === 'app'),
       tables: ofItems.filter((entry) => entry.type === 'table'),
       pages: ofItems.filter((entry) => entry.type === 'page'),
+      sharedWithMe: ofItems.filter(({ keptBy }) => keptBy !== undefined && keptBy !== memberId),
       publicApps: ofItems.filter((entry) => entry.type === 'app' && entry.isPublic),
     }
-    const isShown: Partial<Record<HomeSection, boolean>> = { tables: showsTables, publicApps: entries.publicApps.length > 0 }
+    const isShown: Partial<Record<HomeSection, boolean>> = {
+      tables: showsTables,
+      sharedWithMe: entries.sharedWithMe.length > 0,
+      publicApps: entries.publicApps.length > 0,
+    }
     const shown = homeSections.filter((section) => isShown[section] !== false)
     return { entries, all: [...ofFolders, ...ofItems], shown }
-  }, [items, folders, starred, recent, showsTables])
+  }, [items, folders, starred, recent, showsTables, memberId])
 }

@@ -1,3 +1,4 @@
+import { mayKeepPage } from '#client/nouns/items/item-access.ts'
 import type { ClientFeature } from '#client/manifest/client-feature.ts'
 
 export const pagesFeature: ClientFeature = {
@@ -6,6 +7,16 @@ export const pagesFeature: ClientFeature = {
       path: 'doc-page/:pageId/*',
       load: async () => (await import('#client/features/pages/ui/DocPageRoute.tsx')).DocPageRoute,
       texts: ['pages', 'apps', 'tables', 'structure', 'closeCodes', 'documents'],
+    },
+  ],
+  shareParts: [
+    {
+      id: 'readers',
+      order: 5,
+      labelKey: 'pages:readers.part',
+      load: async () => (await import('#client/features/pages/ui/PageReadersPart.tsx')).PageReadersPart,
+      texts: ['pages'],
+      mayOpen: (access, type, id) => type === 'page' && mayKeepPage(access, id),
     },
   ],
   pagePanels: [

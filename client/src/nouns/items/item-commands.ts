@@ -4,7 +4,7 @@ import { itemDefaults, itemKey, readItem } from '#client/nouns/items/item.ts'
 import { firstPosition } from '#client/nouns/items/order.ts'
 import { mutate } from '#client/engine/outbox/mutate.ts'
 import type { Patch } from '#client/engine/replica/patch.ts'
-import { readEntities } from '#client/engine/replica/use-entities.ts'
+import { readEntities, readEntity } from '#client/engine/replica/use-entities.ts'
 import { readSession } from '#client/engine/session/session.ts'
 
 export interface Look {
@@ -37,6 +37,8 @@ function createEntry(
   const id = newId()
   const full: Look = { ...itemDefaults[type], ...look }
   const now = new Date().toISOString()
+  // below a private page nothing begins in everybody's sight
+  const isPrivate = parentId !== undefined && Boolean(readEntity('page', parentId)?.private)
   const data = {
     ...full,
     id,
@@ -44,9 +46,15 @@ function createEntry(
     updatedAt: now,
     createdBy: readSession().memberId,
     isPublic: false,
-    ...(type === 'page' && { parentId: parentId ?? null }),
+    ...(type === 'page' && { parentId: parentId ?? null, private: isPrivate ? { owner: readSession().memberId, roles: {} } : null }),
   }
-  const args = { id, ...full, ...(folderId === undefined ? {} : { folderId }), ...(parentId === undefined ? {} : { parentId }) }
+  const args = {
+    id,
+    ...full,
+    ...(folderId === undefined ? {} : { folderId }),
+    ...(parentId === undefined ? {} : { parentId }),
+    ...(isPrivate && { isPrivate }),
+  }
   mutate(type === 'app' ? 'apps.create' : 'pages.create', args, [{ entity: type, id, data }, ...placePatch(type, id, folderId)])
   return id
 }

@@ -14,6 +14,8 @@ export interface Item {
   createdAt: string
   updatedAt: string
   isPublic: boolean
+  /** the one who keeps it, of private pages */
+  keptBy?: string | undefined
 }
 
 /** `<itemType>:<itemId>`, unique over the three types. */
@@ -40,7 +42,7 @@ export function useItems(): ReadonlyMap<ItemKey, Item> {
   return useMemo(() => {
     const items = new Map<ItemKey, Item>()
     for (const app of apps) items.set(itemKey('app', app.id), { ...app, type: 'app' })
-    for (const page of pages) items.set(itemKey('page', page.id), { ...page, type: 'page' })
+    for (const page of pages) items.set(itemKey('page', page.id), { ...page, type: 'page', keptBy: page.private?.owner })
     if (showTables) for (const table of tables) items.set(itemKey('table', table.id), { ...table, type: 'table', isPublic: false })
     return items
   }, [apps, tables, pages, showTables])

@@ -106,6 +106,7 @@ export const actionTypes = {
   'page.updated': { entity: 'page', ...plain },
   'page.edited': { entity: 'page', ...plain },
   'page.moved': { entity: 'page', ...plain },
+  'page.readers-changed': { entity: 'page', ...plain },
   'page.related': { entity: 'page', ...plain },
   'page.archived': { entity: 'page', ...plain },
   'page.restored': { entity: 'page', ...plain },

@@ -1,3 +1,5 @@
+import type { Privacy } from '#shared/access/privacy.ts'
+
 /** A doc page as lists and navigation know it; its body is in the document `page:<id>` (see apps/app-entry.ts). */
 export interface PageEntry {
   id: string
@@ -12,6 +14,8 @@ export interface PageEntry {
   parentId: string | null
   /** the record that it is about, for those who may read its table; a device may still hold entries of before this was sent */
   record?: PageRecord | null
+  /** the one who keeps it, and for whom: all roles for its owner, and for others their own; of other pages the roles decide */
+  private?: Privacy | null
   /** the table for whose records it is a letter, for those who may read that */
   letterOf?: string | null
 }

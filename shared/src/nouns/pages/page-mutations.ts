@@ -1,7 +1,14 @@
 import { z } from 'zod'
+import { sharedLevels } from '#shared/access/privacy.ts'
 import { confirmedSchema, hueSchema, iconSchema, idSchema, labelSchema, tableIdSchema } from '#shared/lib/schemas.ts'
 
 const look = { label: labelSchema, icon: iconSchema, color: hueSchema }
+
+/** Roles with which one page is shared at most. */
+const mostRoles = 200
+const sharedRolesSchema = z
+  .record(z.string().min(1).max(100), z.enum(sharedLevels))
+  .refine((roles) => Object.keys(roles).length <= mostRoles)
 
 const pageRecordSchema = z.strictObject({ tableId: tableIdSchema, recordId: idSchema })
 
@@ -14,6 +21,8 @@ export const pageMutationSchemas = {
     folderId: idSchema.optional(),
     parentId: idSchema.optional(),
     record: pageRecordSchema.optional(),
+    /** its maker's alone from the first; never with `record` */
+    isPrivate: z.boolean().optional(),
   }),
   'pages.update': z.strictObject({ id: idSchema, ...z.object(look).partial().shape }),
   /** below another page, or out of all */
@@ -24,6 +33,8 @@ export const pageMutationSchemas = {
     record: pageRecordSchema.nullable().optional(),
     letterOf: tableIdSchema.nullable().optional(),
   }),
+  /** keeps it private, for the roles named and no others; `null`: the roles decide again */
+  'pages.readers': z.strictObject({ id: idSchema, private: z.strictObject({ roles: sharedRolesSchema }).nullable() }),
   /** tells people that a page's text names them */
   'pages.mention': z.strictObject({ id: idSchema, mentionId: z.uuid(), members: z.array(idSchema).min(1).max(20) }),
   /** a copy with blocks of its own beside the first; files stay with that one */

@@ -58,12 +58,20 @@ function tableOfWebhook({ org: { db } }: OrgContext, id: string): string {
 
 /** Fails closed: a thing that is gone, and an act of a later version, are for administrators. */
 export function viewOfAct(context: OrgContext, row: ActRow): ActView {
+  if (isKeptByAnother(context, row)) return 'hidden'
   if (context.access.isAdmin) return 'whole'
   const type = findActionType(row.action)
   // links carry the kind of their item, so the stored entity decides
   const rule = Object.hasOwn(rules, row.entity_type) ? rules[row.entity_type as HistoryEntity] : undefined
   if (!type || !rule || row.entity_id === null || !rule(context, row.entity_id)) return 'hidden'
   return type.plainValues && (!type.countsRecords || seesAllOf(context, row.entity_id)) ? 'whole' : 'named'
+}
+
+/** A private page is its owner's, also before administrators. */
+function isKeptByAnother({ access }: OrgContext, { entity_type: type, entity_id: id }: ActRow): boolean {
+  if (type !== 'page' || id === null) return false
+  const { allowed, rule } = access.why({ about: 'page', id, right: 'read' })
+  return !allowed && rule === 'private'
 }
 
 /** An act may be about a hidden cell or row, so the reader hides from nothing of the table. */

@@ -5,6 +5,7 @@ import { writePage } from '#shared/nouns/pages/write-page.ts'
 import { AppError } from '#shared/protocol/errors.ts'
 import { inheritItemLevels } from '#server/access/inherit-hiding.ts'
 import type { OrgContext } from '#server/access/org-context.ts'
+import { findPrivacy } from '#server/identity/private-items.ts'
 import { findItem } from '#server/items/find-item.ts'
 import { folderOf } from '#server/items/folder-place.ts'
 import { createEntry, type EntryKind } from '#server/items/list-entries.ts'
@@ -29,14 +30,17 @@ export function duplicatePage(context: OrgContext, args: { id: string; newId: st
     const { body, blocks } = readPageSnapshot(doc)
     return { content: copyPageContent(withoutFiles(body), blocks), look: readPageLook(doc) }
   })
+  // a copy of a private page is private to the one who makes it
+  const isPrivate = findPrivacy(org, 'page', args.id) !== undefined
   createEntry(context, page, {
     id: args.newId,
     label: args.label,
     icon: source.icon,
     color: source.color,
     folderId: folderOf(org, 'page', args.id),
+    isPrivate,
   })
-  inheritItemLevels(context, 'doc_pages', args.id, args.newId)
+  if (!isPrivate) inheritItemLevels(context, 'doc_pages', args.id, args.newId)
   changeDocumentInWrite(
     context,
     documentName({ kind: 'page', id: args.newId }),

@@ -4,6 +4,7 @@ import { assertMay } from '#server/access/assert-may.ts'
 import type { OrgContext } from '#server/access/org-context.ts'
 import { seesRecord } from '#server/access/sees-record.ts'
 import { movePage } from '#server/features/pages/page-tree.ts'
+import { findPrivacy } from '#server/identity/private-items.ts'
 import { writeAudit } from '#server/identity/audit-log.ts'
 import { findItem } from '#server/items/find-item.ts'
 import type { OrgDatabase } from '#server/storage/org-database.ts'
@@ -15,7 +16,8 @@ interface Relations {
 
 /**
  * Inside a write: says which record a page is about, and for the records of which table it is a letter. Rights stay what they are.
- * @throws AppError `page_not_found`, `permission_denied`, `record_not_found`, `object_not_found`, `conflict` for a record that has a page
+ * @throws AppError `page_not_found`, `permission_denied`, `record_not_found`, `object_not_found`, `conflict` for a record that has a page,
+ * `invalid_request` for a private page
  */
 export function relatePage(context: OrgContext, id: string, { record, letterOf }: Relations): void {
   const { org, access } = context
@@ -26,6 +28,7 @@ export function relatePage(context: OrgContext, id: string, { record, letterOf }
     assertMay(access, { about: 'table', id: letterOf, right: 'read' })
     if (!findItem(org, 'table', letterOf)) throw new AppError('object_not_found')
   }
+  if ((record || letterOf) && findPrivacy(org, 'page', id)) throw new AppError('invalid_request', { reason: 'a private page' })
   if (record) requireRecord(context, record)
   const holder = record && pageOfRecord(org, record)
   if (holder && holder.id !== id && !holder.isArchived) throw new AppError('conflict')

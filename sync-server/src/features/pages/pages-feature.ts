@@ -1,8 +1,10 @@
+import { AppError } from '#shared/protocol/errors.ts'
 import { pageCalls } from '#shared/nouns/pages/page-calls.ts'
 import { pageMutationSchemas as schemas } from '#shared/nouns/pages/page-mutations.ts'
 import { listPages, readPageText } from '#server/features/pages/read-pages.ts'
 import { readBacklinks } from '#server/features/pages/page-links.ts'
 import { beginRecordPage, relatePage } from '#server/features/pages/page-record.ts'
+import { setReaders } from '#server/features/pages/page-readers.ts'
 import { movePage, withRelations } from '#server/features/pages/page-tree.ts'
 import { tellOfMention } from '#server/features/pages/tell-of-mention.ts'
 import { createOrgContext } from '#server/access/org-context.ts'
@@ -34,6 +36,7 @@ export const pagesFeature: ServerFeature = {
   ],
   mutations: {
     'pages.create': mutation(schemas['pages.create'], (context, { parentId, record, ...args }) => {
+      if (record !== undefined && args.isPrivate) throw new AppError('invalid_request', { reason: 'the page of a record' })
       createEntry(context, page, args)
       if (parentId === undefined && record === undefined) return
       // the maker's role may have been given the page just now
@@ -43,6 +46,7 @@ export const pagesFeature: ServerFeature = {
     }),
     'pages.move': mutation(schemas['pages.move'], (context, { id, parentId }) => movePage(context, id, parentId)),
     'pages.relate': mutation(schemas['pages.relate'], (context, { id, ...relations }) => relatePage(context, id, relations)),
+    'pages.readers': mutation(schemas['pages.readers'], (context, args) => setReaders(context, args.id, args.private)),
     'pages.mention': mutation(schemas['pages.mention'], (context, mention) => tellOfMention(context, mention)),
     'pages.update': mutation(schemas['pages.update'], (context, args) => updateEntry(context, page, args)),
     'pages.duplicate': mutation(schemas['pages.duplicate'], (context, args) => duplicatePage(context, args)),

@@ -135,6 +135,8 @@ export interface WorkspaceTables {
   app: Item
   /** migrations/org/0046_page_tree.sql, 0047_page_records.sql */
   page: Item & { parent_id: string | null; record_table_id: string | null; record_id: string | null; letter_table_id: string | null }
+  /** migrations/org/0087_private_items.sql */
+  private_item: { id: string; owner_id: string | null; roles: string; changed_seq: number }
   public_link: {
     id: string
     item_type: SharedType

@@ -2,6 +2,7 @@ import { AppError } from '#shared/protocol/errors.ts'
 import { packageBounds } from '#shared/nouns/template-packages/package-bounds.ts'
 import type { OrgContext } from '#server/access/org-context.ts'
 import { openTable, visibleFields, type OpenTable } from '#server/access/record-rights.ts'
+import { findPrivacy } from '#server/identity/private-items.ts'
 import { findItem } from '#server/items/find-item.ts'
 import { findTableModel, type ModelField } from '#server/storage/records/table-model.ts'
 import type { ChosenTab, TemplateContents } from '#server/templates/template-contents.ts'
@@ -39,7 +40,9 @@ export function chooseThings(context: OrgContext, { tabs }: TemplateContents, is
   const items = (type: 'app' | 'doc-page'): string[] => [...new Set(tabs.filter((tab) => tab.type === type).map(({ id }) => id))]
   const [apps, pages] = [items('app'), items('doc-page')]
   for (const id of apps) if (context.access.app(id) === 'none' || !findItem(context.org, 'app', id)) throw new AppError('app_not_found')
-  for (const id of pages) if (context.access.page(id) === 'none' || !findItem(context.org, 'page', id)) throw new AppError('page_not_found')
+  for (const id of pages)
+    if (context.access.page(id) === 'none' || !findItem(context.org, 'page', id) || findPrivacy(context.org, 'page', id))
+      throw new AppError('page_not_found')
   for (const [of, count] of [
     ['tables', tables.length],
     ['apps', apps.length],

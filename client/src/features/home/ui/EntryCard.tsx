@@ -4,6 +4,7 @@ import { EntryMeta } from '#client/features/home/ui/EntryMeta.tsx'
 import { ItemMenu } from '#client/features/home/ui/ItemMenu.tsx'
 import { PublicMark } from '#client/features/home/ui/PublicMark.tsx'
 import { StarButton } from '#client/features/home/ui/StarButton.tsx'
+import { PrivateMark } from '#client/nouns/items/PrivateMark.tsx'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { ItemIcon } from '#client/ui/ItemIcon.tsx'
 import { Stack } from '#client/ui/layout/Stack.tsx'
@@ -27,6 +28,7 @@ export function EntryCard({ entry, starred, opened }: { entry: HomeEntry; starre
         </Link>
         <span className={css.meta}>
           {t(`common:items.${entry.type}`)} · <EntryMeta entry={entry} opened={opened} /> {entry.isPublic && <PublicMark />}
+          {entry.keptBy !== undefined && <PrivateMark />}
         </span>
       </Stack>
     </li>

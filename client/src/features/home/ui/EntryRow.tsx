@@ -4,6 +4,7 @@ import { EntryMeta } from '#client/features/home/ui/EntryMeta.tsx'
 import { ItemMenu } from '#client/features/home/ui/ItemMenu.tsx'
 import { PublicMark } from '#client/features/home/ui/PublicMark.tsx'
 import { StarButton } from '#client/features/home/ui/StarButton.tsx'
+import { PrivateMark } from '#client/nouns/items/PrivateMark.tsx'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { useIsPhone } from '#client/lib/use-media-query.ts'
 import { ItemIcon } from '#client/ui/ItemIcon.tsx'
@@ -22,6 +23,7 @@ export function EntryRow({ entry, starred, opened }: { entry: HomeEntry; starred
           {entry.label}
         </Link>
         {entry.isPublic && <PublicMark />}
+        {entry.keptBy !== undefined && <PrivateMark />}
         <span className={`${css.meta ?? ''} ${css.below ?? ''}`}>
           {type} · <EntryMeta entry={entry} opened={opened} />
         </span>

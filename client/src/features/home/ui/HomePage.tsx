@@ -54,8 +54,8 @@ function HomeLists() {
   const [query, setQuery] = useState('')
   const { entries, all, shown } = useHomeSections()
   const path = pathname.replace(/\/$/, '')
-  // the page of shared apps has its address also while there is none
-  const section = [...shown, 'publicApps' as const].find((candidate) => sectionPaths[candidate] === path)
+  // these have their address also while there is nothing
+  const section = [...shown, 'sharedWithMe' as const, 'publicApps' as const].find((candidate) => sectionPaths[candidate] === path)
   const isRecovery = path === recoveryPath || path.startsWith(`${recoveryPath}/archived-`)
   const { isBuilder } = useAccess()
   // an address that asks for the trash is enough, whatever this device's switch says

@@ -44,6 +44,7 @@ const texts: Record<HomeSection, EmptyText> = {
     memberText: 'memberText',
     create: { what: 'table', label: 'createTable' },
   },
+  sharedWithMe: { drawing: <ListDrawing />, title: 'sharedTitle', text: 'sharedText', memberText: 'sharedText' },
   publicApps: { drawing: <WorkspaceDrawing />, title: 'publicAppsTitle', text: 'publicAppsHow', memberText: 'publicAppsHow' },
   pages: {
     drawing: <WorkspaceDrawing />,

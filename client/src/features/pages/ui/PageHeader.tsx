@@ -12,6 +12,7 @@ import { useSession } from '#client/engine/session/use-session.ts'
 import { usePeopleHere } from '#client/nouns/pages/use-people-here.ts'
 import { PageMenuItems, pageMenuFile } from '#client/features/pages/ui/page-menu-later.ts'
 import type { ActTargets } from '#client/nouns/acts/act.ts'
+import { ReadersButton } from '#client/features/pages/ui/ReadersButton.tsx'
 import { PageTrail } from '#client/features/pages/ui/PageTrail.tsx'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { awaitWriting, useAwaitedWriting } from '#client/lib/awaited-writing.ts'
@@ -85,6 +86,7 @@ export function PageHeader({ entry, document, editable, tools }: PageHeaderProps
             aria-pressed={starred}
             onClick={() => toggleFavourite({ itemType: 'page', itemId: entry.id })}
           />
+          <ReadersButton entry={entry} doc={document.doc} />
           <ShareButton type="page" id={entry.id} />
           <PagePanels pageId={entry.id} />
           <PageMenu target={{ id: entry.id, label: entry.label, doc: document.doc, isEditable: editable }} />

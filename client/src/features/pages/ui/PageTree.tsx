@@ -6,6 +6,7 @@ import { Row } from '#client/ui/layout/Row.tsx'
 import css from '#client/features/pages/ui/PageTree.module.css'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { useMenuTree, useOpenWay, type PageTree as Tree } from '#client/nouns/pages/page-tree.ts'
+import { PrivateMark } from '#client/nouns/items/PrivateMark.tsx'
 import { useFirstOf } from '#client/lib/use-first-of.ts'
 import { ItemIcon } from '#client/ui/ItemIcon.tsx'
 import { MoreLine } from '#client/ui/MoreLine.tsx'
@@ -50,7 +51,7 @@ function Branch({ pages, depth, ...rest }: BranchProps) {
   const first = useFirstOf(pages, ({ id }) => isOpen(id) || pathname === `/doc-page/${id}`)
   return (
     <ul className={css.list}>
-      {first.shown.map(({ id, label, icon, color }) => {
+      {first.shown.map(({ id, label, icon, color, private: kept }) => {
         const below = tree.below(id)
         const open = below.length > 0 && isOpen(id)
         const name = label === '' ? t('untitled') : label
@@ -73,6 +74,7 @@ function Branch({ pages, depth, ...rest }: BranchProps) {
               <NavLink to={`/doc-page/${id}`} className={css.link ?? ''}>
                 <ItemIcon icon={icon} color={color} size={16} plain />
                 <span>{name}</span>
+                {kept && <PrivateMark />}
               </NavLink>
             </Row>
             {open && <Branch pages={below} depth={depth + 1} {...rest} />}

@@ -7,7 +7,7 @@ import { writePage } from '#shared/nouns/pages/write-page.ts'
 import { AppError } from '#shared/protocol/errors.ts'
 import { assertMay } from '#server/access/assert-may.ts'
 import { inheritItemLevels } from '#server/access/inherit-hiding.ts'
-import { createOrgContext } from '#server/access/org-context.ts'
+import { createOrgContext, withoutPrivate } from '#server/access/org-context.ts'
 import { cellText, labelText } from '#server/automations/cells/cell-text.ts'
 import { fillText } from '#server/automations/cells/place-text.ts'
 import type { RunScope } from '#server/automations/flow/run-scope.ts'
@@ -108,5 +108,6 @@ function resultOf({ publicUrl }: RunScope, id: string, title: string): StepResul
 /** The person in whose name the page is made, with their rights of now. */
 function ownerOf({ context, ownerId }: RunScope): RunScope['context'] {
   const { org, now, events } = context
-  return createOrgContext(org, ownerId, { now, source: 'automation', events })
+  // others may change the automation, and would read a private page by it
+  return withoutPrivate(createOrgContext(org, ownerId, { now, source: 'automation', events }))
 }

@@ -1,0 +1,55 @@
+import { z } from 'zod'
+import { privateRight, sharedLevels, type Privacy, type ReadPrivacy } from '#shared/access/privacy.ts'
+import type { OrgDatabase } from '#server/storage/org-database.ts'
+import { untilChanged } from '#server/storage/until-changed.ts'
+
+const rolesSchema = z.record(z.string(), z.enum(sharedLevels))
+
+/** All that is private in an organisation: few things beside its pages, asked about at each look at one. */
+const privaciesOf = untilChanged(({ db }) => {
+  const rows = db.all(db.build.selectFrom('private_item').select(['id', 'owner_id', 'roles']).where('owner_id', 'is not', null))
+  return new Map(rows.map(({ id, owner_id, roles }) => [id, { owner: owner_id ?? '', roles: rolesSchema.parse(JSON.parse(roles)) }]))
+})
+
+/** The one who keeps an item, and for whom; undefined: the roles decide. */
+export function findPrivacy(org: OrgDatabase, type: 'page', id: string): Privacy | undefined {
+  return privaciesOf(org).get(`${type}:${id}`)
+}
+
+/** The rights of a person to private items, as they are at each question. */
+export function privacyFor(org: OrgDatabase, person: () => { memberId: string; roleId: string | undefined }): ReadPrivacy {
+  return (type, id) => {
+    const privacy = findPrivacy(org, type, id)
+    return privacy && privateRight(privacy, person())
+  }
+}
+
+/** For principals who are nobody in person: links, rules, and looks through others' eyes. */
+export function withheld(org: OrgDatabase): ReadPrivacy {
+  return (type, id) => (findPrivacy(org, type, id) ? 'none' : undefined)
+}
+
+/** The seq of the last change of whom private things are for: devices that are older read everything again. */
+export function lastPrivacySeq({ db }: OrgDatabase): number {
+  return db.get(db.build.selectFrom('private_item').select((row) => row.fn.max<number | null>('changed_seq').as('seq')))?.seq ?? 0
+}
+
+/** Inside the write that makes an item: nobody has seen it, so no device has to forget it. */
+export function keepNew({ org, memberId }: { org: OrgDatabase; memberId: string }, type: 'page', id: string): void {
+  store(org, { id: `${type}:${id}`, owner_id: memberId, roles: '{}', changed_seq: 0 })
+}
+
+/** Inside a write: says for whom an item is from now on; undefined gives it back to the roles. */
+export function storePrivacy(org: OrgDatabase, type: 'page', id: string, privacy: Privacy | undefined): void {
+  const roles = JSON.stringify(privacy?.roles ?? {})
+  store(org, { id: `${type}:${id}`, owner_id: privacy?.owner ?? null, roles, changed_seq: org.nextSeq() })
+}
+
+function store({ db }: OrgDatabase, row: { id: string; owner_id: string | null; roles: string; changed_seq: number }): void {
+  db.run(
+    db.build
+      .insertInto('private_item')
+      .values(row)
+      .onConflict((on) => on.column('id').doUpdateSet(row)),
+  )
+}

@@ -1,0 +1,95 @@
+import { describe, expect, test } from 'vitest'
+import { userEvent } from 'vitest/browser'
+import { render } from 'vitest-browser-react'
+import { documentName } from '#shared/nouns/documents/document-names.ts'
+import { writePage } from '#shared/nouns/pages/write-page.ts'
+import { SideMenu } from '#client/app/shell/SideMenu.tsx'
+import { closeDocument, openDocument } from '#client/engine/documents/open-document.ts'
+import { readEntity, useEntity } from '#client/engine/replica/use-entities.ts'
+import { readSession } from '#client/engine/session/session.ts'
+import { readAccess } from '#client/engine/access/use-access.ts'
+import { PageReadersPart } from '#client/features/pages/ui/PageReadersPart.tsx'
+import { ReadersButton } from '#client/features/pages/ui/ReadersButton.tsx'
+import { setPageReaders } from '#client/features/pages/ui/set-page-readers.ts'
+import { loadTexts } from '#client/i18n/i18n.ts'
+import { mayKeepPage, mayManageAccess } from '#client/nouns/items/item-access.ts'
+import { createPage } from '#client/nouns/items/item-commands.ts'
+import { readItem } from '#client/nouns/items/item.ts'
+import { useHeldMutations } from '#tests/components/support/held-mutations.ts'
+import { lookedOver } from '#tests/components/support/looked-over.ts'
+import { useSampleDevice } from '#tests/components/support/sample-device.ts'
+import { SampleShell } from '#tests/components/support/SampleShell.tsx'
+import { node } from '#tests/support/sample-page.ts'
+
+const keptBy = (id: string): string | undefined => readEntity('page', id)?.private?.owner
+
+function Part({ id }: { id: string }) {
+  useEntity('page', id)
+  const item = readItem('page', id)
+  return item ? <PageReadersPart item={item} of={undefined} onClose={() => undefined} /> : null
+}
+
+describe('a private page', () => {
+  useSampleDevice()
+  useHeldMutations()
+
+  test('is kept by its maker, shared with roles, and given back after a question', async () => {
+    await loadTexts('pages', 'en')
+    const id = createPage({ label: 'Diary' })
+    const screen = await render(
+      <SampleShell path="/">
+        <Part id={id} />
+      </SampleShell>,
+    )
+    await userEvent.click(screen.getByRole('radio', { name: 'Only me' }))
+    await expect.poll(() => keptBy(id)).toBe(readSession().memberId)
+    // neither the roles' levels nor a public link count for it
+    expect(mayManageAccess(readAccess(), 'page', id)).toBe(false)
+    expect(readAccess().may('share', 'page', id)).toBe(false)
+    expect(readAccess().may('rename', 'page', id)).toBe(true)
+    expect(await lookedOver(() => screen.container)).toEqual([])
+
+    const role = screen.getByRole('combobox', { name: /^Access of / }).first()
+    await userEvent.click(role)
+    await userEvent.click(screen.getByRole('option', { name: 'Reads' }))
+    await expect.poll(() => Object.values(readEntity('page', id)?.private?.roles ?? {})).toEqual(['view'])
+
+    await userEvent.click(screen.getByRole('radio', { name: 'As the roles say' }))
+    expect(keptBy(id)).toBe(readSession().memberId)
+    await userEvent.click(screen.getByRole('button', { name: 'Share', exact: true }))
+    await expect.poll(() => readEntity('page', id)?.private).toBe(null)
+  })
+
+  test('of one’s own says who reads it before the first word, and for as long as it is private', async () => {
+    await loadTexts('pages', 'en')
+    const id = createPage({ label: 'Plans' })
+    const document = openDocument(documentName({ kind: 'page', id }))
+    await document.whenReady
+    function Head() {
+      const entry = useEntity('page', id)
+      return entry ? <ReadersButton entry={entry} doc={document.doc} /> : null
+    }
+    const screen = await render(
+      <SampleShell path="/">
+        <Head />
+        <SideMenu collapsed={false} />
+      </SampleShell>,
+    )
+    const mark = screen.getByRole('button', { name: /Who reads this page/ })
+    await expect.element(mark).toHaveAccessibleName('Who reads this page: As the roles say')
+    writePage(document.doc, { nodes: [node('paragraph', {}, 'A word')] })
+    await expect.element(mark).not.toBeInTheDocument()
+    setPageReaders(id, {})
+    await expect.element(mark).toHaveAccessibleName('Who reads this page: Only me')
+    await expect.element(screen.getByRole('img', { name: 'Private' })).toBeVisible()
+    // a page below it begins private
+    expect(keptBy(createPage({ label: 'Below' }, undefined, id))).toBe(readSession().memberId)
+    closeDocument(document)
+  })
+
+  test('of somebody else is not one’s own to keep', async () => {
+    const id = createPage({ label: 'Theirs' })
+    expect(mayKeepPage(readAccess(), id)).toBe(true)
+    expect(mayKeepPage(readAccess(), 'no page')).toBe(false)
+  })
+})
