@@ -20,9 +20,13 @@ describe('an answer that wants to hold up the server', () => {
     ['a hundred thousand objects', `[${'{},'.repeat(100_000)}{}]`],
     ['20 MB', 'x'.repeat(20_000_000)],
   ])('is read at once: %s', (_name, text) => {
-    const began = ranMs()
-    readAnswerJson(text)
-    expect(ranMs() - began).toBeLessThan(mostTurn)
+    // the least of three: what the processor does beside it, such as collecting garbage, is no part of it
+    const runs = many(3, () => {
+      const began = ranMs()
+      readAnswerJson(text)
+      return ranMs() - began
+    })
+    expect(Math.min(...runs)).toBeLessThan(mostTurn)
   })
 
   it.each([
