@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import * as Y from 'yjs'
 import { duplicateBlock, moveBlock, turnBlock } from '#client/editor/block-actions.ts'
@@ -71,11 +71,15 @@ describe('a link to a block (B23)', () => {
   })
 
   test('is copied from the menu of the block', async () => {
-    const { editor, screen } = await write()
+    const copied: string[] = []
+    const clipboard = vi.spyOn(navigator.clipboard, 'writeText').mockImplementation(async (words) => void copied.push(words))
+    const { editor, screen, hashOf } = await write()
     putCaret(editor, 2)
     await userEvent.keyboard('{Alt>}{Shift>}m{/Shift}{/Alt}')
     await screen.getByRole('menuitem', { name: 'Copy link to block' }).click()
-    await expect.poll(() => readToasts().map(({ message }) => message)).toEqual(['Link to the block copied'])
+    await expect.poll(() => copied).toEqual([expect.stringContaining(hashOf('Buy'))])
+    await expect.poll(() => readToasts().map(({ message }) => message)).toContain('Link to the block copied')
+    clipboard.mockRestore()
   })
 
   test('opens the page at the block, or says that it is gone', async () => {

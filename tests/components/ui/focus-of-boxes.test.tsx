@@ -31,6 +31,7 @@ const keepKeys = {
   'cells/EditorBox.tsx': 'the first box to write in, not the first button (tests/components/cells/editors.test.tsx)',
   'editor/RecordMention.tsx': 'a hint at what has the focus',
   'fields/formulas/CompletionList.tsx': 'the formula is typed on (tests/components/fields/formula-editor.test.tsx)',
+  'public/ChoiceField.tsx': 'the search is typed on (tests/components/public-links/choices.test.tsx)',
   'queries/ValueField.tsx': 'the value is typed on (tests/components/queries/value-field.test.tsx)',
   'ui/Menu.tsx': 'its list, or its first entry for keys',
   'ui/PickMany.tsx': 'the search is typed on',
