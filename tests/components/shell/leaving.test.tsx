@@ -141,6 +141,23 @@ test('once the disk was full, unsent changes are in the next tab, even if the br
   expect(keys()).toEqual([])
 })
 
+test('a change that was thrown away after the disk was full does not come back by its note', async () => {
+  const device = await openTab()
+  const { id, onDevice } = rename(device, 'Wrong')
+  await onDevice
+  meetFullDisk()
+  hide()
+  expect(keys()).toHaveLength(1)
+  // the tab lives on, as after a look at another one
+  globalThis.dispatchEvent(new PageTransitionEvent('pageshow'))
+  await device.outbox.discard(id)
+  await expect.poll(() => readNotes(principal).flatMap(({ items }) => items)).toEqual([])
+  await takeUp(session, await openReplicaDatabase(replicaDatabaseName(principal)))
+  const other = await openTab()
+  expect(labelsIn(other)).toEqual([])
+  await device.close()
+})
+
 test('once the disk was full, what the server lacks of an edited document is noted', async () => {
   const device = await openTab()
   const server = new Y.Doc()

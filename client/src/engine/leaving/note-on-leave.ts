@@ -34,8 +34,8 @@ export function noteOnLeave(): () => void {
     // their person has left this browser in another tab, where everything was removed
     if (stored.status === 'none' || principalOf(stored.session) !== principal) return
     const isNoted = writeNote(principal, thisTab, { items: unwrittenItems(device.outbox), documents: updatesOf(principal) })
-    // a note of databases that are doubted stays, whatever they say
-    if (isNoted && !storageDoubted.get()) timer = setTimeout(note, lookAgainMs)
+    // also while the databases are doubted: another tab would take up what was sent or thrown away meanwhile
+    if (isNoted) timer = setTimeout(note, lookAgainMs)
   }
 
   const hide = (): void => {
