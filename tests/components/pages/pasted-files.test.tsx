@@ -8,6 +8,7 @@ import { startFiles, type DeviceFiles } from '#client/engine/attachments/device-
 import { currentDevice } from '#client/engine/device/current-device.ts'
 import { withCopiedFiles } from '#client/nouns/pages/copy-files.ts'
 import { isPictureOnly, picturesIn } from '#client/nouns/pages/pasted-html.ts'
+import { pastedFiles } from '#client/editor/nodes/files.ts'
 import { openEditor, putCaret } from '#tests/components/pages/open-editor.tsx'
 import { sampleNetwork, useSampleDevice } from '#tests/components/support/sample-device.ts'
 import { samplePicture } from '#tests/components/support/sample-picture.ts'
@@ -114,6 +115,11 @@ describe('files of a page', () => {
     expect(isPictureOnly('<table><tr><td><img src="x.png"></td></tr></table>')).toBe(false)
     expect(picturesIn(`<img src="${samplePicture()}"><img src="https://example.test/a.png">`, false)).toBe(1)
     expect(picturesIn(`<img src="file:///a.png"><img src="https://example.test/a.png">`, true)).toBe(1)
+  })
+
+  test('each picture of a website comes along or is told of, also of very many', () => {
+    const html = '<p>x</p><img src="https://example.test/a.png">'.repeat(70)
+    expect(pastedFiles(html, newId()).files.length + picturesIn(html, true)).toBe(70)
   })
 })
 

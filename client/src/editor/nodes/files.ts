@@ -3,7 +3,7 @@ import { ReactNodeViewRenderer } from '@tiptap/react'
 import { fileNode, pictureAlignments, pictureNode, pictureWidth } from '#shared/nouns/pages/page-nodes.ts'
 import { FileNodeView } from '#client/editor/nodes/FileNodeView.tsx'
 import { heldPicture } from '#client/nouns/pages/held-picture.ts'
-import { isMissed, isOnWeb } from '#client/nouns/pages/pasted-html.ts'
+import { isMissed, isOnWeb, mostPictures } from '#client/nouns/pages/pasted-html.ts'
 import { PictureNodeView } from '#client/editor/nodes/PictureNodeView.tsx'
 
 const words = (name: string) => ({
@@ -79,9 +79,6 @@ export interface PastedFile {
   /** a picture of a website, which the server fetches */
   address?: string
 }
-
-/** The most pictures of one paste that are taken out of its HTML. */
-const mostPictures = 50
 
 /** Finds the files of pasted HTML that lie on other pages. Pictures inside the HTML itself and, for a page, of websites get a node. */
 export function pastedFiles(html: string, pageId: string): { html: string; files: PastedFile[] } {

@@ -124,13 +124,17 @@ function liftOrphans(list: Element): void {
   }
 }
 
+/** The most pictures of one paste that are taken out of its HTML. */
+export const mostPictures = 50
+
 /** The number of pictures in HTML that stay out; in the text of a block, which has no files, those of websites too. */
 export function picturesIn(html: string, isPage: boolean): number {
   if (!/<img/i.test(html)) return 0
   const page = new DOMParser().parseFromString(html, 'text/html')
   // a picture that the HTML holds comes along
   const isHeld = ({ src }: HTMLImageElement) => /^data:image\/(?:png|jpeg|gif|webp);base64,/.test(src)
-  return [...page.querySelectorAll('img')].filter((each) => isMissed(each) && !isHeld(each) && !(isPage && isOnWeb(each))).length
+  const comesAlong = (each: HTMLImageElement, index: number) => index < mostPictures && (isHeld(each) || (isPage && isOnWeb(each)))
+  return [...page.querySelectorAll('img')].filter(isMissed).filter((each, index) => !comesAlong(each, index)).length
 }
 
 /**
