@@ -55,6 +55,8 @@ export function PublicFormView({ form, block, answer }: PublicFormViewProps) {
   const reopen = (returned: Waiting): void => {
     begin()
     setReopened(returned)
+    // nothing of it may change before the page is closed
+    if (key !== undefined) void keepDraft(key, draftOf(returned))
     waiting.taken(returned.id)
   }
   const startOver = (): void => {

@@ -92,9 +92,12 @@ export async function readWaiting(token: string): Promise<Waiting[]> {
   return (await readKept(token)).filter((one) => one.refused === undefined)
 }
 
-/** Filled forms of a link that the server did not take. */
+/** Filled forms of a link that the server did not take. Like one that was begun, they stay for a while only: others may use the device. */
 export async function readRefused(token: string): Promise<Waiting[]> {
-  return (await readKept(token)).filter((one) => one.refused !== undefined)
+  const all = (await readKept(token)).filter((one) => one.refused !== undefined)
+  const old = all.filter(({ at }) => at <= Date.now() - draftMs)
+  for (const { id } of old) await dropWaiting(id)
+  return all.filter((one) => !old.includes(one))
 }
 
 async function readKept(token: string): Promise<Waiting[]> {

@@ -153,6 +153,26 @@ test('a form that waited and was not taken comes back with its answers', async (
   await screen.unmount()
 })
 
+test('a form that came back is kept while it is looked at', async () => {
+  submits.push(withdrawn)
+  await keepWaiting({ id: crypto.randomUUID(), token, at: Date.now(), values: { 'q-name': 'Long ago', 'q-owner': [ana] }, files: [] })
+  const first = await show()
+  await button('Look at it again').click()
+  await expect.element(page.getByLabelText('Name *')).toHaveValue('Long ago')
+  // the page is closed before anything was changed
+  await first.unmount()
+  const second = await show()
+  await expect.element(page.getByLabelText('Name *')).toHaveValue('Long ago')
+  await second.unmount()
+})
+
+test('a form that was not taken stays on a device that others use no longer than one that was begun', async () => {
+  const weeksAgo = Date.now() - 15 * 24 * 3600_000
+  const values = { 'q-name': 'Long ago', 'q-owner': [ana] }
+  await keepWaiting({ id: crypto.randomUUID(), token, at: weeksAgo, values, files: [], refused: { 'q-owner': 'withdrawn' } })
+  expect(await readRefused(token)).toEqual([])
+})
+
 describe('the settings of a link', () => {
   useSampleDevice()
 
