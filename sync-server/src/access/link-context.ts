@@ -1,7 +1,7 @@
 import { compileAccess, type Access } from '#shared/access/access.ts'
 import type { AccessLimits } from '#shared/access/decide-access.ts'
 import type { PlanInForce } from '#shared/access/plan.ts'
-import type { TableRules } from '#shared/access/profile-schema.ts'
+import type { Profile, TableRules } from '#shared/access/profile-schema.ts'
 import { AppError } from '#shared/protocol/errors.ts'
 import { readLinkConfig, type LinkConfig } from '#shared/nouns/public-links/link-config-schema.ts'
 import { subjectOf } from '#shared/values/subject.ts'
@@ -92,12 +92,23 @@ interface Maker {
   row: NonNullable<ReturnType<typeof readMember>>
 }
 
+/** Rows stay the same object until something changes. A form reads its maker's role for each question that offers names. */
+const profiles = new WeakMap<Maker['row'], Profile>()
+
+function profileOf({ id, row }: Maker): Profile {
+  const before = profiles.get(row)
+  if (before) return before
+  const profile = meaningPerson(readProfile(row.profile), id)
+  profiles.set(row, profile)
+  return profile
+}
+
 function compileLink(org: OrgDatabase, linkId: string, maker: Maker, plan: PlanInForce, limits: AccessLimits): Access {
   return compileAccess({
     memberId: subjectOf('link', linkId),
     seat: maker.row.seat,
     isAdmin: maker.row.is_admin === 1,
-    profile: meaningPerson(readProfile(maker.row.profile), maker.id),
+    profile: profileOf(maker),
     session: 'public-link',
     ...rightsOf(plan),
     limits,

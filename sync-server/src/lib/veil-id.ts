@@ -9,9 +9,12 @@ export interface IdVeil {
 /** One block of AES-256 is a permutation of all UUIDs: a name tells nothing of its id, and a guessed name is a guessed id. */
 export function createIdVeil(secret: string): IdVeil {
   const key = createHash('sha256').update(secret).digest()
+  // blocks do not depend on each other, so that one cipher does for all
+  const cipher = createCipheriv('aes-256-ecb', key, null).setAutoPadding(false)
+  const decipher = createDecipheriv('aes-256-ecb', key, null).setAutoPadding(false)
   return {
-    veil: (id) => asUuid(createCipheriv('aes-256-ecb', key, null).setAutoPadding(false).update(bytesOf(id))),
-    unveil: (name) => asUuid(createDecipheriv('aes-256-ecb', key, null).setAutoPadding(false).update(bytesOf(name))),
+    veil: (id) => asUuid(cipher.update(bytesOf(id))),
+    unveil: (name) => asUuid(decipher.update(bytesOf(name))),
   }
 }
 

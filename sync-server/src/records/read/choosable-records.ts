@@ -48,11 +48,17 @@ export interface ChoiceSearch {
   search: string
 }
 
-/** On a thread: ids of the first records, by name, that may be chosen and whose name holds the text, as JSON; one more than are offered. */
+/** Ids of those that were found. `more`: there are others, or may be. */
+export interface FoundIds {
+  ids: string[]
+  more: boolean
+}
+
+/** On a thread: the first records, by name, that may be chosen and whose name holds the text, as JSON of {@link FoundIds}. */
 export function searchChoosable(context: OrgContext, { tableId, fieldId, search }: ChoiceSearch): string {
   const field = findTableModel(context.org, tableId)?.field(fieldId)
   const names = field?.link && 'link' in context ? createNamesContext(context as LinkContext, field.link.targetTableId) : undefined
-  if (!field?.link || !names) return '[]'
+  if (!field?.link || !names) return JSON.stringify({ ids: [], more: false } satisfies FoundIds)
   const wanted = foldText(search.trim())
   const query = {
     ...{ tableId: field.link.targetTableId, filter: null, limit: pageSize },
@@ -62,12 +68,14 @@ export function searchChoosable(context: OrgContext, { tableId, fieldId, search 
   }
   const found: string[] = []
   let after: string | null = null
+  let isRead = false
   for (let page = 0; page < mostPages && found.length <= mostOffered; page += 1) {
     const { columns, next } = JSON.parse(queryRecords(names, { ...query, after })) as RecordPage
     const free = namedAndFree(names, field, columns.id, undefined)
     found.push(...columns.id.filter((id) => foldText(free.get(id) ?? '').includes(wanted) && free.has(id)))
-    if (next === null) break
+    isRead = next === null
+    if (isRead) break
     after = next
   }
-  return JSON.stringify(found.slice(0, mostOffered + 1))
+  return JSON.stringify({ ids: found.slice(0, mostOffered), more: !isRead || found.length > mostOffered } satisfies FoundIds)
 }

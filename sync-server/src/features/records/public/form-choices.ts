@@ -11,7 +11,7 @@ import { createNamesContext, type LinkContext } from '#server/access/link-contex
 import type { OrgContext } from '#server/access/org-context.ts'
 import { createIdVeil, type IdVeil } from '#server/lib/veil-id.ts'
 import type { Platform } from '#server/platform/platform.ts'
-import { choosableRecords } from '#server/records/read/choosable-records.ts'
+import { choosableRecords, type FoundIds } from '#server/records/read/choosable-records.ts'
 import { queryServiceOf } from '#server/records/queries/query-service.ts'
 import type { StoredRecord } from '#server/records/read/load-records.ts'
 import type { ModelField } from '#server/storage/records/table-model.ts'
@@ -65,18 +65,13 @@ function peopleNamed({ org: { db } }: OrgContext, ids: readonly string[], before
 }
 
 /** The names that a visitor finds; they are read once more where they leave, with the rights of that moment. */
-export async function findChoices(
-  context: LinkContext,
-  { field }: Choosing,
-  search: string,
-  platform: Platform,
-): Promise<{ ids: string[]; more: boolean }> {
-  const found = field.link
-    ? (JSON.parse(
-        (await queryServiceOf(platform).askThread(context, 'choices', { tableId: field.tableId, fieldId: field.id, search })).text,
-      ) as string[])
-    : findPeople(context, search)
-  return { ids: found.slice(0, mostOffered), more: found.length > mostOffered }
+export async function findChoices(context: LinkContext, { field }: Choosing, search: string, platform: Platform): Promise<FoundIds> {
+  if (!field.link) {
+    const found = findPeople(context, search)
+    return { ids: found.slice(0, mostOffered), more: found.length > mostOffered }
+  }
+  const asked = { tableId: field.tableId, fieldId: field.id, search }
+  return JSON.parse((await queryServiceOf(platform).askThread(context, 'choices', asked)).text) as FoundIds
 }
 
 function findPeople({ org: { db } }: OrgContext, search: string): string[] {
@@ -90,6 +85,7 @@ function findPeople({ org: { db } }: OrgContext, search: string): string[] {
 export function readChosen({ field, most, before, unveil, names }: Choosing, value: FormValue): ParseResult {
   if (value === null || value === '') return { ok: true, value: null }
   if (!Array.isArray(value) || !value.every(isUuid)) return { ok: false, reason: 'wrongType' }
+  if (value.length > most + before.length) return { ok: false, reason: 'tooMany' }
   const ids = [...new Set(value)].map(unveil)
   const known = new Set(before)
   if (ids.filter((id) => !known.has(id)).length > most) return { ok: false, reason: 'tooMany' }

@@ -34,7 +34,9 @@ export function logicOf(
   const veiled = new Map(questions.flatMap(({ field, choosing }) => (choosing ? [[field.id, choosing] as const] : [])))
   const underNames = (node: FilterCondition): FilterCondition => {
     const choosing = veiled.get(node.fieldId)
-    return choosing && Array.isArray(node.value) ? { ...node, value: node.value.filter(isUuid).map(choosing.veil) } : node
+    // filters take one id for a list of one
+    const ids = typeof node.value === 'string' ? [node.value] : node.value
+    return choosing && Array.isArray(ids) ? { ...node, value: ids.filter(isUuid).map(choosing.veil) } : node
   }
   const fold = (when: FilterGroup): FilterGroup => {
     const folded = foldGroup(
@@ -57,7 +59,7 @@ export function logicOf(
   if (conditionals.length === 0 && !parts.some((part) => part.when)) return undefined
   return {
     parts: parts.map((part) => ({
-      ...part,
+      ...withoutIds(part),
       ...(isAsking(part) && { field_id: partOf.get(part.field_id) ?? part.id }),
       ...(part.when && { when: fold(part.when) }),
     })),
@@ -71,6 +73,14 @@ export function logicOf(
     locale,
     namingFieldId: isNew ? (partOf.get(model.recordLabelField ?? '') ?? null) : null,
   }
+}
+
+/** What a part begins with, and the fields of its lines, are told by its question, which names them for this link alone. */
+function withoutIds(part: FormPart): FormPart {
+  if (part.type === 'rows') return { ...part, fields: [] }
+  if (part.type !== 'field') return part
+  const { default: _, ...rest } = part
+  return rest
 }
 
 /** How many people or records the field takes, without what else its settings say. */

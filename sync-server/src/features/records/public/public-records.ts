@@ -1,4 +1,5 @@
 import { AppError } from '#shared/protocol/errors.ts'
+import { isAsking, type FormPart } from '#shared/nouns/forms/form.ts'
 import { createAnswerContext, type LinkContext } from '#server/access/link-context.ts'
 import { openTable } from '#server/access/record-rights.ts'
 import { prepareForm, prepareTableLink } from '#server/features/records/public/link-settings.ts'
@@ -62,6 +63,9 @@ export const publicRecords = {
       const record = plan.recordId === null ? undefined : requireRecord(context, table, plan.recordId)
       const choosing = questionsOf(context, table, plan, record).find((one) => one.part.id === part)?.choosing
       if (!choosing || closingOf(context)) throw new AppError('not_found')
+      // a version before may ask for what the form asks no longer
+      const isAsked = (one: FormPart): boolean => isAsking(one) && one.field_id === choosing.field.id
+      if (version !== undefined && !planOf(context, block).definition.parts.some(isAsked)) throw new AppError('not_found')
       return { context, choosing }
     }
     const asked = question()
