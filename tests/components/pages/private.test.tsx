@@ -5,7 +5,7 @@ import { documentName } from '#shared/nouns/documents/document-names.ts'
 import { writePage } from '#shared/nouns/pages/write-page.ts'
 import { SideMenu } from '#client/app/shell/SideMenu.tsx'
 import { closeDocument, openDocument } from '#client/engine/documents/open-document.ts'
-import { readEntity, useEntity } from '#client/engine/replica/use-entities.ts'
+import { readEntities, readEntity, useEntity } from '#client/engine/replica/use-entities.ts'
 import { readSession } from '#client/engine/session/session.ts'
 import { readAccess } from '#client/engine/access/use-access.ts'
 import { PageReadersPart } from '#client/features/pages/ui/PageReadersPart.tsx'
@@ -13,6 +13,8 @@ import { ReadersButton } from '#client/features/pages/ui/ReadersButton.tsx'
 import { setPageReaders } from '#client/features/pages/ui/set-page-readers.ts'
 import { loadTexts } from '#client/i18n/i18n.ts'
 import { mayKeepPage, mayManageAccess } from '#client/nouns/items/item-access.ts'
+import type { ActEnv } from '#client/nouns/acts/act.ts'
+import { duplicateAndSay } from '#client/nouns/copies/duplicate-item.ts'
 import { createPage } from '#client/nouns/items/item-commands.ts'
 import { readItem } from '#client/nouns/items/item.ts'
 import { useHeldMutations } from '#tests/components/support/held-mutations.ts'
@@ -85,6 +87,14 @@ describe('a private page', () => {
     // a page below it begins private
     expect(keptBy(createPage({ label: 'Below' }, undefined, id))).toBe(readSession().memberId)
     closeDocument(document)
+  })
+
+  test('has copies that are private from the first', async () => {
+    const id = createPage({ label: 'Diary' })
+    setPageReaders(id, {})
+    await duplicateAndSay('page', id, 'Diary', { t: (key: string) => key, go: () => undefined } as unknown as ActEnv)
+    const copies = readEntities('page').filter((page) => page.createdBy === readSession().memberId && page.id !== id && page.private)
+    expect(copies.map((page) => page.private)).toEqual([{ owner: readSession().memberId, roles: {} }])
   })
 
   test('of somebody else is not one’s own to keep', async () => {

@@ -18,9 +18,9 @@ export function createApp(look: Partial<Look> & { label: string }, folderId?: st
   return createEntry('app', look, folderId)
 }
 
-/** Makes an empty doc page at once, also offline, and answers its id. */
-export function createPage(look: Partial<Look> & { label: string }, folderId?: string, parentId?: string): string {
-  return createEntry('page', look, folderId, parentId)
+/** Makes an empty doc page at once, also offline, and answers its id. With `isPrivate`, and below a private page, it is its maker's alone. */
+export function createPage(look: Partial<Look> & { label: string }, folderId?: string, parentId?: string, isPrivate = false): string {
+  return createEntry('page', look, folderId, { parentId, isPrivate })
 }
 
 /** Puts a page below another, or out of all. */
@@ -32,13 +32,13 @@ function createEntry(
   type: 'app' | 'page',
   look: Partial<Look> & { label: string },
   folderId: string | undefined,
-  parentId?: string,
+  { parentId, isPrivate: isKept = false }: { parentId?: string | undefined; isPrivate?: boolean } = {},
 ): string {
   const id = newId()
   const full: Look = { ...itemDefaults[type], ...look }
   const now = new Date().toISOString()
   // below a private page nothing begins in everybody's sight
-  const isPrivate = parentId !== undefined && Boolean(readEntity('page', parentId)?.private)
+  const isPrivate = isKept || (parentId !== undefined && Boolean(readEntity('page', parentId)?.private))
   const data = {
     ...full,
     id,

@@ -18,7 +18,8 @@ export function duplicatePage(entry: PageEntry, doc: Doc, label: string): Promis
   return makePage(
     { label, icon, color },
     async (id) => ({ ...copyPageContent((await withCopiedFiles(body, entry.id, id)).nodes, blocks), look }),
-    placeBeside(entry),
+    // a copy of a private page is the one's alone who makes it
+    { ...placeBeside(entry), isPrivate: Boolean(entry.private) },
   )
 }
 

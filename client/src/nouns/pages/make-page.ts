@@ -8,6 +8,8 @@ import { createPage, type Look } from '#client/nouns/items/item-commands.ts'
 export interface PagePlace {
   folderId?: string | undefined
   parentId?: string | undefined
+  /** its maker's alone */
+  isPrivate?: boolean | undefined
 }
 
 type NewPageContent = PageContent & { look?: PageLook }
@@ -19,9 +21,9 @@ type NewPageContent = PageContent & { look?: PageLook }
 export async function makePage(
   look: Partial<Look> & { label: string },
   content: NewPageContent | ((id: string) => Promise<NewPageContent>),
-  { folderId, parentId }: PagePlace = {},
+  { folderId, parentId, isPrivate }: PagePlace = {},
 ): Promise<string> {
-  const id = createPage(look, folderId, parentId)
+  const id = createPage(look, folderId, parentId, isPrivate)
   await writeInDocument(documentName({ kind: 'page', id }), async (doc) => {
     const made = typeof content === 'function' ? await content(id) : content
     writePage(doc, made)
