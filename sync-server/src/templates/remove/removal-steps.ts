@@ -1,4 +1,5 @@
 import type { OrgContext } from '#server/access/org-context.ts'
+import { findPrivacy } from '#server/identity/private-items.ts'
 import type { PlannedStep } from '#server/jobs/step-plan.ts'
 import type { TemplateTools } from '#server/templates/template-tools.ts'
 
@@ -94,6 +95,11 @@ function stateOf({ org: { db } }: OrgContext, { kind, id }: BroughtThing): 'livi
   return !row ? 'gone' : row.deleted_at === null ? 'living' : 'trashed'
 }
 
+/** A page that another person keeps to themselves stays where it is, and holds nothing up. */
+function isKeptByAnother({ org, access }: OrgContext, { kind, id }: BroughtThing): boolean {
+  return kind === 'page' && findPrivacy(org, 'page', id) !== undefined && !access.may('archive', 'page', id)
+}
+
 const inOrder = (things: readonly BroughtThing[]): BroughtThing[] =>
   broughtKinds.flatMap((kind) => things.filter((thing) => thing.kind === kind))
 
@@ -109,7 +115,7 @@ export function removalSteps(
     name: `${thing.kind} ${thing.id}`,
     run: (context) => {
       const state = stateOf(context, thing)
-      if (state === 'gone') return
+      if (state === 'gone' || isKeptByAnother(context, thing)) return
       const { trash, erase } = ways[thing.kind]
       if (state === 'living') {
         trash(context, thing.id, apply)
@@ -127,7 +133,7 @@ export function restoreSteps(things: readonly BroughtThing[], apply: Apply): Pla
     .map((thing) => ({
       name: `${thing.kind} ${thing.id}`,
       run: (context) => {
-        if (stateOf(context, thing) === 'trashed') ways[thing.kind].restore(context, thing.id, apply)
+        if (stateOf(context, thing) === 'trashed' && !isKeptByAnother(context, thing)) ways[thing.kind].restore(context, thing.id, apply)
       },
     }))
 }

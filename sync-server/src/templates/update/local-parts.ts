@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
 import type { AutomationDefinition } from '#shared/nouns/automations/automation.ts'
 import type { TemplateParts } from '#shared/nouns/template-packages/template-parts.ts'
+import type { ItemType } from '#shared/values/item-type.ts'
 import type { OrgContext } from '#server/access/org-context.ts'
+import { findPrivacy } from '#server/identity/private-items.ts'
 import { findItem } from '#server/items/find-item.ts'
 import { fieldColumn, linkTable, recordTable } from '#server/storage/records/record-names.ts'
 import { isStoredColumn } from '#server/storage/records/structure-sql.ts'
@@ -12,8 +14,8 @@ import type { TemplateTools } from '#server/templates/template-tools.ts'
 import type { Unit } from '#server/templates/update/units.ts'
 
 /**
- * The things of an installation outside of the trash, in the form of a package. Automations are as they are stored: what
- * people filled in is theirs. @throws AppError those of {@link readTemplateParts}
+ * The things of an installation outside of the trash, in the form of a package. A page that somebody keeps private counts as removed.
+ * Automations are as they are stored: what people filled in is theirs. @throws AppError those of {@link readTemplateParts}
  */
 export function readLocalParts(context: OrgContext, installed: TemplateParts, tools: TemplateTools): Promise<TemplateParts> {
   const { org } = context
@@ -21,11 +23,15 @@ export function readLocalParts(context: OrgContext, installed: TemplateParts, to
     ...installed.tables.map(({ id }): ChosenTab => ({ type: 'table', id, tricks: true, triggers: true })),
     ...installed.apps.map(({ id }): ChosenTab => ({ type: 'app', id })),
     ...installed.pages.map(({ id }): ChosenTab => ({ type: 'doc-page', id })),
-  ].filter(({ type, id }) => findItem(org, type === 'doc-page' ? 'page' : type, id) !== undefined)
+  ].filter(({ type, id }) => isShared(org, type === 'doc-page' ? 'page' : type, id))
   return readTemplateParts(context, { folder: installed.template.folder, tabs }, tools).then((parts) => ({
     ...parts,
     automations: parts.automations.map((made) => ({ ...made, definition: storedDefinition(context, made.id) ?? made.definition })),
   }))
+}
+
+function isShared(org: OrgContext['org'], type: ItemType, id: string): boolean {
+  return findItem(org, type, id) !== undefined && !(type === 'page' && findPrivacy(org, 'page', id))
 }
 
 function storedDefinition({ org: { db } }: OrgContext, id: string): AutomationDefinition | undefined {

@@ -2,6 +2,7 @@ import type { AutomationDefinition } from '#shared/nouns/automations/automation.
 import type { TriggerEvent } from '#shared/nouns/functions/function.ts'
 import type { FunctionPart, TemplateParts } from '#shared/nouns/template-packages/template-parts.ts'
 import { getVersion, mayRun } from '#server/functions/function-rows.ts'
+import { findPrivacy } from '#server/identity/private-items.ts'
 import { findItem } from '#server/items/find-item.ts'
 import { openTable, visibleFields } from '#server/access/record-rights.ts'
 import type { OrgContext } from '#server/access/org-context.ts'
@@ -23,7 +24,7 @@ const reads = {
     return { tables: [readTablePart(context, { ...open, id, fields, choice: { type: 'table', id } }, holdAll)] }
   },
   app: ({ org }, id) => (findItem(org, 'app', id) ? { apps: [readAppPart(org, id, holdAll)] } : {}),
-  page: ({ org }, id) => (findItem(org, 'page', id) ? { pages: [readPagePart(org, id, holdAll)] } : {}),
+  page: ({ org }, id) => (findItem(org, 'page', id) && !findPrivacy(org, 'page', id) ? { pages: [readPagePart(org, id, holdAll)] } : {}),
   automation: (context, id, _unit, { seesAutomation }) => {
     const { db } = context.org
     const row = db.get(db.build.selectFrom('automation').selectAll().where('id', '=', id).where('deleted_at', 'is', null))
