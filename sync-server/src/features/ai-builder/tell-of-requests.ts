@@ -6,6 +6,7 @@ import { creditState } from '#server/features/ai-builder/credits.ts'
 import { hostsOf } from '#server/features/ai-builder/hosts/hosts-of.ts'
 import { labelsIn, liveRequests } from '#server/features/ai-builder/live-requests.ts'
 import { estimateOf, findRequest, hasAgreed, readAiSettings, runningOf } from '#server/features/ai-builder/request-rows.ts'
+import type { AiRequestRow } from '#server/storage/schema/ai-tables.ts'
 import type { Platform } from '#server/platform/platform.ts'
 
 /** Letters of one text in the log. */
@@ -50,17 +51,19 @@ function problemOf({ id, metadata }: { id: string; metadata?: unknown }): NonNul
   return { id, message: known.text, ...(metadata !== undefined && { metadata }) }
 }
 
-export function listRequests({ org }: OrgContext, { before, size }: { before?: string | undefined; size: number }): LoggedRequest[] {
+export function listRequests({ org, memberId }: OrgContext, { before, size }: { before?: string | undefined; size: number }): LoggedRequest[] {
   const { db } = org
   const newest = db.build.selectFrom('ai_request').selectAll().orderBy('at', 'desc').limit(size)
   const { keepTexts } = readAiSettings(org)
+  // a text may be of a private page: its words are for who asked alone
+  const tells = ({ kind, member_id: asker }: AiRequestRow): boolean => keepTexts && (kind !== 'text' || asker === memberId)
   return db.all(before === undefined ? newest : newest.where('at', '<', before)).map((row) => ({
     ...{ id: row.id, memberId: row.member_id, kind: row.kind, status: row.status, at: row.at },
     ...{ tokensIn: row.tokens_in, tokensOut: row.tokens_out, credits: row.credits },
     error: row.error === null ? null : (JSON.parse(row.error) as { id: string }).id,
-    asked: keepTexts && row.input !== null ? wordsOf(JSON.parse(row.input) as AiInput) : null,
+    asked: tells(row) && row.input !== null ? wordsOf(JSON.parse(row.input) as AiInput) : null,
     // without the words of its question it was asked while nothing was kept, and its answer is for its asker
-    answered: keepTexts && row.input !== null && row.result !== null ? row.result.slice(0, mostLogged) : null,
+    answered: tells(row) && row.input !== null && row.result !== null ? row.result.slice(0, mostLogged) : null,
   }))
 }
 
