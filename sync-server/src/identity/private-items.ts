@@ -1,19 +1,33 @@
+import type { Kysely } from 'kysely'
 import { z } from 'zod'
 import { privateRight, sharedLevels, type Privacy, type ReadPrivacy } from '#shared/access/privacy.ts'
 import type { OrgDatabase } from '#server/storage/org-database.ts'
+import type { OrgSchema } from '#server/storage/org-schema.ts'
+import { compileOnce } from '#server/storage/sql-statement.ts'
 import { untilChanged } from '#server/storage/until-changed.ts'
 
 const rolesSchema = z.record(z.string(), z.enum(sharedLevels))
 
-/** All that is private in an organisation: few things beside its pages, asked about at each look at one. */
-const privaciesOf = untilChanged(({ db }) => {
-  const rows = db.all(db.build.selectFrom('private_item').select(['id', 'owner_id', 'roles']).where('owner_id', 'is not', null))
-  return new Map(rows.map(({ id, owner_id, roles }) => [id, { owner: owner_id ?? '', roles: rolesSchema.parse(JSON.parse(roles)) }]))
-})
+const findRow = compileOnce((build: Kysely<OrgSchema>) =>
+  build.selectFrom('private_item').select(['owner_id', 'roles']).where('id', '=', ''),
+)
+
+/** Rows that were asked about since anything changed. They are read one by one: a change reads nothing again by itself. */
+const knownOf = untilChanged(() => new Map<string, Privacy | null>())
+/** Callers choose the ids they ask about, so this needs a bound. */
+const mostKnown = 50_000
 
 /** The one who keeps an item, and for whom; undefined: the roles decide. */
 export function findPrivacy(org: OrgDatabase, type: 'page', id: string): Privacy | undefined {
-  return privaciesOf(org).get(`${type}:${id}`)
+  const known = knownOf(org)
+  const key = `${type}:${id}`
+  const before = known.get(key)
+  if (before !== undefined) return before ?? undefined
+  if (known.size >= mostKnown) known.clear()
+  const row = org.db.get(findRow(key))
+  const found = row?.owner_id == null ? null : { owner: row.owner_id, roles: rolesSchema.parse(JSON.parse(row.roles)) }
+  known.set(key, found)
+  return found ?? undefined
 }
 
 /** The rights of a person to private items, as they are at each question. */
@@ -29,7 +43,7 @@ export function withheld(org: OrgDatabase): ReadPrivacy {
   return (type, id) => (findPrivacy(org, type, id) ? 'none' : undefined)
 }
 
-/** The seq of the last change of whom private things are for: devices that are older read everything again. */
+/** The seq of the last change of whom private things are for. */
 export function lastPrivacySeq({ db }: OrgDatabase): number {
   return db.get(db.build.selectFrom('private_item').select((row) => row.fn.max<number | null>('changed_seq').as('seq')))?.seq ?? 0
 }
