@@ -1,6 +1,5 @@
 import type { FeedAnswer, FeedChange } from '#shared/catalogue/feed.ts'
 import { ownRoleId, type OrgContext } from '#server/access/org-context.ts'
-import { lastPrivacySeq } from '#server/identity/private-items.ts'
 import type { FeedSource } from '#server/feed/feed-source.ts'
 import type { TableHeads } from '#server/feed/table-heads.ts'
 
@@ -43,5 +42,5 @@ function rightsChangedAfter(context: OrgContext, since: number): boolean {
       .select(['member.seq as member_seq', 'role.seq as role_seq'])
       .where('member.id', '=', context.memberId),
   )
-  return row !== undefined && Math.max(row.member_seq, row.role_seq, lastPrivacySeq(context.org)) > since
+  return row !== undefined && Math.max(row.member_seq, row.role_seq) > since
 }

@@ -144,7 +144,9 @@ function followEvents(platform: Platform, connections: LiveConnections, presence
         if (connection.session.id === sessionId) connections.endSession(connection)
       }
     }),
-    platform.events.on('access-changed', ({ orgId, memberId }) => {
+    platform.events.on('access-changed', ({ orgId, memberId, document }) => {
+      // devices hear of the commit, and of nothing else
+      if (document !== undefined) return
       for (const connection of connections.of(orgId)) {
         if (memberId !== undefined && connection.session.memberId !== memberId) continue
         if (contextOf(platform, connection)) {

@@ -23,7 +23,8 @@ export interface Platform {
 /** Events that must end or change live connections within a second (G17). */
 export interface PlatformEventMap {
   'session-ended': { sessionId: string; orgId: string; memberId: string }
-  'access-changed': { orgId: string; memberId?: string }
+  /** `document`: the rights to this one alone, which no device needs to read everything again for */
+  'access-changed': { orgId: string; memberId?: string; document?: string }
   'document-deleted': { orgId: string; document: string }
   'link-revoked': { orgId: string; linkId: string }
   /** something that a feature tells on live connections; `tell` answers JSON texts for a member's rights of the moment */

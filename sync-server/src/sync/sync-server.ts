@@ -59,9 +59,11 @@ function followEvents(platform: Platform, orgs: SyncOrgs): (() => void)[] {
     platform.events.on('session-ended', ({ orgId, sessionId }) => {
       for (const connection of orgs.connectionsOf(orgId)) if (connection.session.id === sessionId) connection.close('sessionEnded')
     }),
-    platform.events.on('access-changed', ({ orgId, memberId }) => {
-      for (const connection of orgs.connectionsOf(orgId))
-        if (memberId === undefined || connection.memberId === memberId) connection.recheck()
+    platform.events.on('access-changed', ({ orgId, memberId, document }) => {
+      for (const connection of orgs.connectionsOf(orgId)) {
+        const isTheirs = memberId === undefined || connection.memberId === memberId
+        if (isTheirs && (document === undefined || connection.room.name === document)) connection.recheck()
+      }
     }),
     platform.events.on('document-deleted', ({ orgId, document }) => {
       const ofSameItem = document.slice(document.indexOf(':'))

@@ -93,15 +93,15 @@ describe('a private page', () => {
   it('leaves devices and open documents at once when it is taken back', async () => {
     await act(owner, 'pages.readers', { id: diary, private: null })
     expect(await pageOf(editor)).toMatchObject({ label: 'Okapi diary', private: null })
+    const { seq } = await server.as(editor).feed()
     const peer = connectPeer(server.url, editor, `page:${diary}`)
     await until(() => peer.provider.synced, 'the page to open')
     expect(await shareWith({})).toMatchObject(applied)
     await until(() => peer.closes.length > 0, 'the page to close')
     peer.destroy()
-    // a device that was away reads everything again, and no more of the page
-    const answer = await server.as(editor).request('GET', '/api/feed?since=1')
-    expect(answer.body).toMatchObject({ full: true })
-    expect(JSON.stringify(answer.body)).not.toContain(diary)
+    // a device that was away is told that it is gone, and no word of it
+    expect(await pageOf(editor, diary, seq)).toBe(null)
+    expect(await pageOf(editor)).toBeUndefined()
     // a page of one's own that was somebody else's to share stays theirs
     const other = newId()
     await act(editor, 'pages.create', { id: other, ...look })

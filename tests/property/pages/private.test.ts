@@ -25,9 +25,13 @@ const step = fc.oneof(
   fc.record({ act: fc.constant('below' as const), who, page: which, above: which }),
   fc.record({ act: fc.constant('copy' as const), who, page: which }),
   fc.record({ act: fc.constant('trash' as const), who, page: which }),
+  { weight: 2, arbitrary: fc.record({ act: fc.constant('use' as const), who, page: which }) },
   fc.record({ act: fc.constant('leave' as const), who: fc.constant(1), page: which }),
 )
 type Step = typeof step extends fc.Arbitrary<infer S> ? S : never
+
+/** Kinds that are sent with the page that they are about. */
+const kinds: ReadonlySet<string> = new Set(['page', 'folderItem', 'favourite', 'recent', 'follow', 'comment', 'commentMark', 'publicLink'])
 
 interface Page {
   id: string
@@ -45,7 +49,7 @@ class World {
   readonly left = new Set<number>()
   readonly pages: Page[] = []
   readonly seen: number[] = [0, 0, 0, 0]
-  readonly held: Set<string>[] = [new Set(), new Set(), new Set(), new Set()]
+  readonly held: Map<string, unknown>[] = [new Map(), new Map(), new Map(), new Map()]
   readonly folders = [newId(), newId()]
 
   constructor() {
@@ -118,6 +122,12 @@ class World {
         if (page.roles) expect(given.who).toBe(page.maker)
         page.isGone = !page.isGone
       }
+    } else if (given.act === 'use') {
+      const item = { itemType: 'page', itemId: id } as const
+      await this.send(given.who, 'comments.add', { id: newId(), place: { ...item, recordId: null }, parentId: null, text: 'Hello', mentions: [] })
+      await this.send(given.who, 'favourites.add', { ...item, position: 'a1' })
+      await this.send(given.who, 'follows.add', { ...item, recordId: null })
+      await this.send(given.who, 'recents.visit', { ...item, visitedAt: new Date().toISOString() })
     } else if (!this.left.has(given.who)) {
       const { db } = this.org.org
       db.writeNow(() => {
@@ -139,15 +149,16 @@ class World {
     const living = this.pages.filter((page) => !page.isGone && this.sees(index, page)).map(({ id }) => id)
     expect(whole.changes.flatMap(({ kind, id }) => (kind === 'page' ? [id] : [])).toSorted()).toEqual(living.toSorted())
     // a device that was there before: it keeps what it had, takes what is told, and forgets
-    const held = this.held[index] ?? new Set()
+    const held = this.held[index] ?? new Map<string, unknown>()
     const next = await as.feed(this.seen[index])
     if (next.full) held.clear()
     for (const { kind, id, data } of next.changes) {
-      if (kind !== 'page') continue
-      if (data === null) held.delete(id)
-      else held.add(id)
+      if (!kinds.has(kind)) continue
+      if (data === null) held.delete(`${kind} ${id}`)
+      else held.set(`${kind} ${id}`, data)
     }
-    expect([...held].toSorted()).toEqual(living.toSorted())
+    const all = whole.changes.flatMap(({ kind, id, data }) => (kinds.has(kind) ? [[`${kind} ${id}`, data] as const] : []))
+    expect(Object.fromEntries(held)).toEqual(Object.fromEntries(all))
     this.seen[index] = next.seq
     const told = [
       whole,

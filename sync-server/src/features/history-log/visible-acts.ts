@@ -67,11 +67,11 @@ export function viewOfAct(context: OrgContext, row: ActRow): ActView {
   return type.plainValues && (!type.countsRecords || seesAllOf(context, row.entity_id)) ? 'whole' : 'named'
 }
 
-/** A private page is its owner's, also before administrators. */
+/** The acts on a private page are its owner's, also before administrators and those it is shared with. */
 function isKeptByAnother({ access }: OrgContext, { entity_type: type, entity_id: id }: ActRow): boolean {
   if (type !== 'page' || id === null) return false
-  const { allowed, rule } = access.why({ about: 'page', id, right: 'read' })
-  return !allowed && rule === 'private'
+  const { rule, level } = access.why({ about: 'page', id, right: 'read' })
+  return rule === 'private' && level !== 'owner'
 }
 
 /** An act may be about a hidden cell or row, so the reader hides from nothing of the table. */

@@ -1,12 +1,13 @@
-import type { SharedLevel } from '#shared/access/privacy.ts'
+import type { Privacy, SharedLevel } from '#shared/access/privacy.ts'
 import type { NoticeEvent } from '#shared/nouns/notices/notice-event.ts'
 import { AppError } from '#shared/protocol/errors.ts'
 import type { OrgContext } from '#server/access/org-context.ts'
 import { writeAudit } from '#server/identity/audit-log.ts'
 import { findPrivacy, storePrivacy } from '#server/identity/private-items.ts'
-import { dropLinksOf } from '#server/items/drop-links.ts'
+import { dropLinksOf, leaveTreesOf } from '#server/items/drop-links.ts'
 import { findItem } from '#server/items/find-item.ts'
 import { grantToCreator } from '#server/items/item-access.ts'
+import { touchPage } from '#server/items/touch-page.ts'
 import { scheduleNotices } from '#server/jobs/schedule-notices.ts'
 import type { OrgDatabase } from '#server/storage/org-database.ts'
 
@@ -14,7 +15,7 @@ type Roles = Record<string, SharedLevel>
 
 /**
  * Inside a write: keeps a page private, shared with these roles or with none, or gives it back to the roles (`private: null`). Only the one who
- * made a page takes it from others, and its public links end with that.
+ * made a page takes it from others, and its public links end with that: those to pages above leave it out.
  * @throws AppError `page_not_found`, `permission_denied`, `role_not_found`, `invalid_request` for the page of a record or a letter
  */
 export function setReaders(context: OrgContext, id: string, wanted: { roles: Roles } | null): void {
@@ -25,22 +26,32 @@ export function setReaders(context: OrgContext, id: string, wanted: { roles: Rol
   const isMine = before ? before.owner === memberId : makerOf(org, id) === memberId && context.access.may('rename', 'page', id)
   if (!isMine) throw new AppError('permission_denied')
   if (wanted) {
-    requireRoles(org, Object.keys(wanted.roles))
+    if (before && isSame(before.roles, wanted.roles)) return
+    // one that was deleted since keeps nobody from changing the others
+    requireRoles(org, newIn(wanted.roles, before))
     if (isRelated(org, id)) throw new AppError('invalid_request', { reason: 'the page of a record, or a letter' })
   } else if (!before) return
   storePrivacy(org, 'page', id, wanted ? { owner: memberId, roles: wanted.roles } : undefined)
-  if (!before) dropLinksOf(context, id)
+  if (!before) {
+    dropLinksOf(context, id)
+    leaveTreesOf(context, id)
+  }
   if (!wanted) grantToCreator(context, 'page', id)
-  org.db.run(org.db.build.updateTable('page').set({ seq: org.nextSeq() }).where('id', '=', id))
+  touchPage(org, id)
   writeAudit(context, { action: 'page.readers-changed', entityType: 'page', entityId: id, label: page.label })
   org.changed()
-  org.db.afterCommit(() => events?.emit('access-changed', { orgId: org.orgId }))
-  tellRoles(
-    context,
-    id,
-    Object.keys(wanted?.roles ?? {}).filter((role) => before?.roles[role] === undefined),
-  )
+  org.db.afterCommit(() => events?.emit('access-changed', { orgId: org.orgId, document: `page:${id}` }))
+  tellRoles(context, id, newIn(wanted?.roles ?? {}, before))
 }
+
+function isSame(before: Privacy['roles'], roles: Roles): boolean {
+  const named = Object.entries(roles)
+  return named.length === Object.keys(before).length && named.every(([role, level]) => before[role] === level)
+}
+
+/** The roles that the page was not for. */
+const newIn = (roles: Roles, before: Privacy | undefined): string[] =>
+  Object.keys(roles).filter((role) => before?.roles[role] === undefined)
 
 function makerOf({ db }: OrgDatabase, id: string): string | null | undefined {
   return db.get(db.build.selectFrom('page').select('created_by').where('id', '=', id))?.created_by

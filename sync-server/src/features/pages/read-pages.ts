@@ -27,27 +27,38 @@ export type PageText = ProgramPage & { markdown: string }
 /** Pages that one call looks at: somebody who may read few of many gets short answers, one after the other. */
 const mostLooked = 5_000
 
-/** The pages within the rights, by name: at most `size` of those after the cursor. @throws AppError for what is no cursor */
+/**
+ * The pages within the rights, by name: at most `size` of those after the cursor. That names the last page that was told, never a hidden
+ * one, and how many were looked at since. @throws AppError for what is no cursor
+ */
 export function listPages(context: OrgContext, { size, after }: ListedPart): PageList {
-  const { keys, id } = after === undefined ? { keys: [''], id: '' } : readCursor(after, 1)
-  let last = { label: keys[0] ?? '', id }
+  const { keys, id } = after === undefined ? { keys: ['', 0], id: '' } : readCursor(after, 2)
+  let last = { label: String(keys[0] ?? ''), id }
+  let told = last
+  let passed = Math.max(0, Math.trunc(Number(keys[1])) || 0)
   const items: ProgramPage[] = []
+  const next = (): string => writeCursor([told.label, passed], told.id)
   for (let looked = 0; looked < mostLooked; looked += size) {
+    const following = living(context).where(sql<boolean>`(label, id) > (${last.label}, ${last.id})`)
     const rows = context.org.db.all(
-      living(context)
-        .where(sql<boolean>`(label, id) > (${last.label}, ${last.id})`)
+      following
         .orderBy('label')
         .orderBy('id')
-        .limit(size),
+        .limit(size)
+        .offset(looked === 0 ? passed : 0),
     )
     for (const row of rows) {
-      if (items.length === size) return { items, next: writeCursor([last.label], last.id) }
+      if (items.length === size) return { items, next: next() }
       last = row
-      if (context.access.page(row.id) !== 'none') items.push(row)
+      passed += 1
+      if (context.access.page(row.id) === 'none') continue
+      items.push(row)
+      told = row
+      passed = 0
     }
     if (rows.length < size) return { items, next: null }
   }
-  return { items, next: writeCursor([last.label], last.id) }
+  return { items, next: next() }
 }
 
 /** @throws AppError `page_not_found` also for one outside the rights */
