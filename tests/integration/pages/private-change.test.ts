@@ -42,7 +42,12 @@ async function told(who: TestMember, id: string, since: number) {
   const { full, seq, changes } = await server.as(who).feed(since)
   // notices come when they are delivered
   const about = changes.filter((change) => change.kind !== 'notice' && JSON.stringify(change).includes(id))
-  return { full, seq, gone: about.filter(({ data }) => data === null).map(({ kind }) => kind), sent: about.filter(({ data }) => data !== null) }
+  return {
+    full,
+    seq,
+    gone: about.filter(({ data }) => data === null).map(({ kind }) => kind),
+    sent: about.filter(({ data }) => data !== null),
+  }
 }
 
 describe('a change of readers', () => {
@@ -160,7 +165,15 @@ describe('a private page', () => {
         db.run(
           db.build
             .insertInto('page')
-            .values({ ...row, archived_by: null, deleted_at: null, parent_id: null, record_table_id: null, record_id: null, letter_table_id: null }),
+            .values({
+              ...row,
+              archived_by: null,
+              deleted_at: null,
+              parent_id: null,
+              record_table_id: null,
+              record_id: null,
+              letter_table_id: null,
+            }),
         )
         db.run(db.build.insertInto('private_item').values({ id: `page:${id}`, owner_id: owner.memberId, roles: '{}', changed_seq: 0 }))
       }

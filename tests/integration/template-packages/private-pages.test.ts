@@ -37,7 +37,12 @@ beforeAll(async () => {
   source = createTestOrg(platform, 'Publisher')
   orders = buildTable(source.context(source.admin), { label: 'Orders' })
   apply(source, source.admin, 'pages.create', { id: guide, label: 'Guide', ...look })
-  await changeDocument(source.context(source.admin), `page:${guide}`, (doc) => writePage(doc, { nodes: [node('paragraph', {}, 'One')] }), 'person')
+  await changeDocument(
+    source.context(source.admin),
+    `page:${guide}`,
+    (doc) => writePage(doc, { nodes: [node('paragraph', {}, 'One')] }),
+    'person',
+  )
   made = await published()
 })
 afterAll(() => platform.dispose())
@@ -58,7 +63,8 @@ beforeEach(async () => {
 const isArchived = (): boolean =>
   org.org.db.get(org.org.db.build.selectFrom('page').select('archived_at').where('id', '=', page))?.archived_at !== null
 const tablesThere = (): number =>
-  org.org.db.all(org.org.db.build.selectFrom('table_def').select('id').where('archived_at', 'is', null).where('deleted_at', 'is', null)).length
+  org.org.db.all(org.org.db.build.selectFrom('table_def').select('id').where('archived_at', 'is', null).where('deleted_at', 'is', null))
+    .length
 
 describe('a page that came with a template and that its maker keeps private', () => {
   it('stays where it is when another person removes the template, and when they bring it back', async () => {

@@ -124,7 +124,13 @@ class World {
       }
     } else if (given.act === 'use') {
       const item = { itemType: 'page', itemId: id } as const
-      await this.send(given.who, 'comments.add', { id: newId(), place: { ...item, recordId: null }, parentId: null, text: 'Hello', mentions: [] })
+      await this.send(given.who, 'comments.add', {
+        id: newId(),
+        place: { ...item, recordId: null },
+        parentId: null,
+        text: 'Hello',
+        mentions: [],
+      })
       await this.send(given.who, 'favourites.add', { ...item, position: 'a1' })
       await this.send(given.who, 'follows.add', { ...item, recordId: null })
       await this.send(given.who, 'recents.visit', { ...item, visitedAt: new Date().toISOString() })

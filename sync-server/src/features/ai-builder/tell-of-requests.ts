@@ -51,7 +51,10 @@ function problemOf({ id, metadata }: { id: string; metadata?: unknown }): NonNul
   return { id, message: known.text, ...(metadata !== undefined && { metadata }) }
 }
 
-export function listRequests({ org, memberId }: OrgContext, { before, size }: { before?: string | undefined; size: number }): LoggedRequest[] {
+export function listRequests(
+  { org, memberId }: OrgContext,
+  { before, size }: { before?: string | undefined; size: number },
+): LoggedRequest[] {
   const { db } = org
   const newest = db.build.selectFrom('ai_request').selectAll().orderBy('at', 'desc').limit(size)
   const { keepTexts } = readAiSettings(org)

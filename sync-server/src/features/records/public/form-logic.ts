@@ -75,7 +75,7 @@ export function logicOf(
   }
 }
 
-/** What a part begins with, and the fields of its lines, are told by its question, which names them for this link alone. */
+/** A question tells what its part begins with, and the fields of its lines, under names of this link alone. */
 function withoutIds(part: FormPart): FormPart {
   if (part.type === 'rows') return { ...part, fields: [] }
   if (part.type !== 'field') return part
