@@ -45,5 +45,5 @@ function useIsBlank(doc: Y.Doc): boolean {
 /** At most one paragraph, and no letter in it. */
 function isBlank(doc: Y.Doc): boolean {
   const body = pageBody(doc)
-  return body.length === 0 || (body.length === 1 && /^<paragraph[^>]*>(<\/paragraph>)?$/.test(body.toString()))
+  return body.length === 0 || (body.length === 1 && /^<paragraph[^>]*>(<\/paragraph>)?$/.test(body.toJSON()))
 }
