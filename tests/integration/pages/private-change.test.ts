@@ -163,17 +163,15 @@ describe('a private page', () => {
         const id = newId()
         const row = { id, label, ...look, created_at: at, created_by: owner.memberId, updated_at: at, seq: nextSeq(), archived_at: null }
         db.run(
-          db.build
-            .insertInto('page')
-            .values({
-              ...row,
-              archived_by: null,
-              deleted_at: null,
-              parent_id: null,
-              record_table_id: null,
-              record_id: null,
-              letter_table_id: null,
-            }),
+          db.build.insertInto('page').values({
+            ...row,
+            archived_by: null,
+            deleted_at: null,
+            parent_id: null,
+            record_table_id: null,
+            record_id: null,
+            letter_table_id: null,
+          }),
         )
         db.run(db.build.insertInto('private_item').values({ id: `page:${id}`, owner_id: owner.memberId, roles: '{}', changed_seq: 0 }))
       }
