@@ -130,8 +130,13 @@ export function createNamesContext(context: LinkContext, tableId: string): (Link
   return { ...context, label, access: compileLink(org, link.id, { id: link.created_by, row }, readPlan(org, now()), limits) }
 }
 
+/** True for people, and for links to records whose names the member sees now. */
+export function seesNamesFor(member: OrgContext, { link }: ModelField): boolean {
+  return !link || namesSeenBy(member, link.targetTableId) !== undefined
+}
+
 /** The field that names a table's records, where the member sees it and its cells are words. */
-export function namesSeenBy(member: OrgContext, tableId: string): ModelField | undefined {
+function namesSeenBy(member: OrgContext, tableId: string): ModelField | undefined {
   const model = findTableModel(member.org, tableId)
   const access = member.access.table(tableId)
   const label = model && !model.archived && access.read ? namingFieldOf(model) : undefined

@@ -1,6 +1,7 @@
 import type { FormDefinition, LinesPart } from '#shared/nouns/forms/form.ts'
 import { readFormDefinition } from '#shared/nouns/forms/form-definition-schema.ts'
 import { fieldsOfPart } from '#shared/nouns/forms/seen-form.ts'
+import { fieldsAsked } from '#shared/nouns/public-links/form-inputs.ts'
 import type { LinkConfig } from '#shared/nouns/public-links/link-config-schema.ts'
 import type { JsonObject } from '#shared/lib/json.ts'
 import type { OrgDatabase } from '#server/storage/org-database.ts'
@@ -38,7 +39,7 @@ export function tableOfForm({ db }: OrgDatabase, formId: string): string | undef
 
 /** The fields that a form's link reads and asks for: of the form that it opens, or of its own parts. */
 export function fieldsOfForm(org: OrgDatabase, tableId: string, { form_id: formId, items = [] }: LinkConfig): string[] {
-  if (!formId) return items.flatMap((item) => (item.type === 'field' ? [item.field_id] : []))
+  if (!formId) return fieldsAsked(items)
   return [...new Set(findLinkedForm(org, tableId, formId)?.definition.parts.flatMap(fieldsOfPart))]
 }
 

@@ -1,5 +1,7 @@
 import type { FieldTypeName } from '#shared/fields/field-type-name.ts'
 import { fieldTypes } from '#shared/fields/registry.ts'
+import type { FormPart } from '#shared/nouns/forms/form.ts'
+import type { FormItem } from '#shared/nouns/public-links/link-config-schema.ts'
 import type { FormInput } from '#shared/values/form-input.ts'
 
 /** How visitors fill a field in; undefined for one that no form shows by itself. People and records are none, since choosing lists them (T31). */
@@ -19,4 +21,9 @@ export function closedToVisitors(type: FieldTypeName): 'people' | 'records' | 'o
 export function mayOfferChoices(type: FieldTypeName): boolean {
   const { form, holds, computed } = fieldTypes[type]
   return form === 'none' && !computed && (holds === 'users' || holds === 'records')
+}
+
+/** The fields of the questions of a form or of a link's own one, without those of lines. */
+export function fieldsAsked(parts: readonly (FormPart | FormItem)[]): string[] {
+  return parts.flatMap((part) => (part.type === 'field' ? [part.field_id] : []))
 }

@@ -5,7 +5,7 @@ import { readApp } from '#shared/nouns/apps/app-document.ts'
 import { documentName } from '#shared/nouns/documents/document-names.ts'
 import { readPageSnapshot } from '#shared/nouns/pages/page-document.ts'
 import { fieldsOfAsk, includesAsk, includesMaking, mostConfirmed, type BlockAsk } from '#shared/nouns/public-links/block-ask.ts'
-import { namesSeenBy, type LinkContext, type LinkRow } from '#server/access/link-context.ts'
+import { seesNamesFor, type LinkContext, type LinkRow } from '#server/access/link-context.ts'
 import { createOrgContext, readMember, type OrgContext } from '#server/access/org-context.ts'
 import { seesWhole } from '#server/access/record-rights.ts'
 import { pagesBelow } from '#server/features/public-links/pages-below.ts'
@@ -133,8 +133,8 @@ export function choosableOf(context: OrgContext, tree: SharedTree, planBlock: Pl
 }
 
 function seesChoices(context: OrgContext, tableId: string, fieldId: string): boolean {
-  const link = findTableModel(context.org, tableId)?.field(fieldId)?.link
-  return !link || namesSeenBy(context, link.targetTableId) !== undefined
+  const field = findTableModel(context.org, tableId)?.field(fieldId)
+  return !field || seesNamesFor(context, field)
 }
 
 /** The fields of a block that a link shows; undefined while the block waits for a confirmation of the link. */

@@ -1,12 +1,12 @@
 import type { UpdateFormConfig } from '#shared/fields/button-config.ts'
 import { AppError } from '#shared/protocol/errors.ts'
-import { formInputOf, mayOfferChoices } from '#shared/nouns/public-links/form-inputs.ts'
+import { fieldsAsked, formInputOf, mayOfferChoices } from '#shared/nouns/public-links/form-inputs.ts'
 import type { FormItem, LinkConfig } from '#shared/nouns/public-links/link-config-schema.ts'
 import { isFilterBroken } from '#shared/query/prepare-filter.ts'
 import { queryOfView } from '#shared/views/view-types.ts'
 import { fieldsOfFilter } from '#shared/values/query.ts'
 import type { OrgContext } from '#server/access/org-context.ts'
-import { namesSeenBy } from '#server/access/link-context.ts'
+import { seesNamesFor } from '#server/access/link-context.ts'
 import { findLinkedForm } from '#server/access/linked-form.ts'
 import { openTable, visibleFields, type OpenTable } from '#server/access/record-rights.ts'
 import { findInRows } from '#server/records/read/find-in-rows.ts'
@@ -63,7 +63,7 @@ export function prepareForm(context: OrgContext, tableId: string, config: LinkCo
   requireChoices(context, table, config.choices ?? [])
   if (config.form_id) return prepareLinkedForm(context, table, { ...config, form_id: config.form_id })
   const items = config.items ?? itemsOf(table, visible, config.field_id ?? null)
-  const listed = items.flatMap((item) => (item.type === 'field' ? [item.field_id] : []))
+  const listed = fieldsAsked(items)
   const choices = (config.choices ?? []).filter((id) => listed.includes(id))
   requireAll(visible.filter(isFillable(table, choices)), listed)
   if (recordId === null) {
@@ -88,7 +88,7 @@ function prepareLinkedForm(context: OrgContext, table: OpenTable, config: LinkCo
   const form = findLinkedForm(context.org, table.model.id, config.form_id)
   if (!form) throw new AppError('form_not_found')
   const recordId = config.record_id ?? null
-  const asked = form.definition.parts.flatMap((part) => (part.type === 'field' ? [part.field_id] : []))
+  const asked = fieldsAsked(form.definition.parts)
   const choices = (config.choices ?? []).filter((id) => asked.includes(id))
   if (recordId === null) refuseForgotten(table, [...questionsOf(context, table, form).map(({ field }) => field.id), ...choices])
   return {
@@ -120,8 +120,7 @@ function refuseForgotten({ model }: OpenTable, asked: readonly string[]): void {
 /** Nobody offers strangers names that they do not see themselves. @throws AppError `invalid_value` */
 function requireChoices(context: OrgContext, table: OpenTable, choices: readonly string[]): void {
   const offered = visibleFields(context, table).filter(
-    ({ id, type, link }) =>
-      mayOfferChoices(type) && !table.access.readonlyFields.has(id) && (!link || namesSeenBy(context, link.targetTableId) !== undefined),
+    (field) => mayOfferChoices(field.type) && !table.access.readonlyFields.has(field.id) && seesNamesFor(context, field),
   )
   requireAll(offered, choices)
 }

@@ -1,5 +1,5 @@
 import { IconArrowDown, IconArrowUp, IconX } from '@tabler/icons-react'
-import { formInputOf } from '#shared/nouns/public-links/form-inputs.ts'
+import { fieldsAsked, formInputOf } from '#shared/nouns/public-links/form-inputs.ts'
 import type { FormItem } from '#shared/nouns/public-links/link-config-schema.ts'
 import type { Field } from '#shared/nouns/tables/table.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
@@ -20,12 +20,13 @@ interface FormItemsProps {
   onChange: (items: FormItem[]) => void
 }
 
+export const newItemId = (): string => `i${crypto.randomUUID().slice(0, 8)}`
+
 /** The fields that a form asks for, in order, and its page breaks. */
 export function FormItems({ fields, nameFieldId, items, onChange }: FormItemsProps) {
   const { t } = useTranslation('publicLinks')
-  const listed = new Set(items.flatMap((item) => (item.type === 'field' ? [item.field_id] : [])))
+  const listed = new Set(fieldsAsked(items))
   const left = fields.filter((field) => formInputOf(field.type) !== undefined && !listed.has(field.id))
-  const freshId = (): string => `i${crypto.randomUUID().slice(0, 8)}`
   const move = (from: number, to: number): void => {
     const next = [...items]
     next.splice(to, 0, ...next.splice(from, 1))
@@ -76,14 +77,14 @@ export function FormItems({ fields, nameFieldId, items, onChange }: FormItemsPro
             placeholder={t('editor.addField')}
             value={null}
             options={left.map((field) => ({ value: field.id, label: field.label }))}
-            onChange={(fieldId) => onChange([...items, { id: freshId(), type: 'field', field_id: fieldId }])}
+            onChange={(fieldId) => onChange([...items, { id: newItemId(), type: 'field', field_id: fieldId }])}
           />
         ) : (
           <Text size={13} muted>
             {t('editor.noFields')}
           </Text>
         )}
-        <Button onClick={() => onChange([...items, { id: freshId(), type: 'page_break' }])}>{t('editor.addBreak')}</Button>
+        <Button onClick={() => onChange([...items, { id: newItemId(), type: 'page_break' }])}>{t('editor.addBreak')}</Button>
       </div>
     </>
   )

@@ -1,11 +1,11 @@
-import { mayOfferChoices } from '#shared/nouns/public-links/form-inputs.ts'
+import { fieldsAsked, mayOfferChoices } from '#shared/nouns/public-links/form-inputs.ts'
 import type { FormItem, LinkConfig } from '#shared/nouns/public-links/link-config-schema.ts'
 import type { Field } from '#shared/nouns/tables/table.ts'
 import { useEntities } from '#client/engine/replica/use-entities.ts'
 import { endOfDay } from '#client/features/public-links/data/link-day.ts'
 import { deviceDay } from '#client/lib/device-day.ts'
 import { ChoiceFields } from '#client/features/public-links/ui/kinds/ChoiceFields.tsx'
-import { FormItems } from '#client/features/public-links/ui/kinds/FormItems.tsx'
+import { FormItems, newItemId } from '#client/features/public-links/ui/kinds/FormItems.tsx'
 import type { KindSettingsProps } from '#client/features/public-links/ui/kinds/shared-kind.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { formsOf } from '#client/nouns/forms/form-commands.ts'
@@ -20,7 +20,7 @@ export function FormSettings({ table, fields, of, config, onChange }: KindSettin
   const isUpdate = Boolean(config.record_id)
   const forms = formsOf(table?.id ?? '', useEntities('form')).filter(({ kind }) => (kind === 'update') === isUpdate)
   const form = forms.find(({ id }) => id === config.form_id)
-  const askedByForm = new Set(form?.definition.parts.flatMap((part) => (part.type === 'field' ? [part.field_id] : [])))
+  const askedByForm = new Set(fieldsAsked(form?.definition.parts ?? []))
   const choosable = fields.filter(({ id, type }) => mayOfferChoices(type) && (!config.form_id || askedByForm.has(id)))
   const own = { value: '', label: t('form.own') }
   return (
@@ -76,7 +76,8 @@ export function FormSettings({ table, fields, of, config, onChange }: KindSettin
 
 /** The offered choices; in a form of the link's own those that it asks for still. */
 function chosenIn({ choices = [], form_id: formId, items = [] }: LinkConfig): string[] {
-  return formId ? choices : choices.filter((id) => items.some((item) => item.type === 'field' && item.field_id === id))
+  const listed = fieldsAsked(items)
+  return formId ? choices : choices.filter((id) => listed.includes(id))
 }
 
 /** A question for each offered choice, and none for the others. */
@@ -84,9 +85,9 @@ function itemsWith({ items = [] }: LinkConfig, choosable: readonly Field[], choi
   const left = items.filter(
     (item) => item.type !== 'field' || choices.includes(item.field_id) || !choosable.some(({ id }) => id === item.field_id),
   )
-  const listed = new Set(left.flatMap((item) => (item.type === 'field' ? [item.field_id] : [])))
+  const listed = new Set(fieldsAsked(left))
   const fresh = choices.filter((id) => !listed.has(id))
-  return [...left, ...fresh.map((id): FormItem => ({ id: `i${crypto.randomUUID().slice(0, 8)}`, type: 'field', field_id: id }))]
+  return [...left, ...fresh.map((id): FormItem => ({ id: newItemId(), type: 'field', field_id: id }))]
 }
 
 const changeable = ['never', '7', '30', '0'] as const

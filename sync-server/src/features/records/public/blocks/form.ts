@@ -3,7 +3,7 @@ import { formBlock, type FormBlockConfig } from '#shared/blocks/form-block.ts'
 import type { FormDefinition } from '#shared/nouns/forms/form.ts'
 import { fieldsOfPart } from '#shared/nouns/forms/seen-form.ts'
 import { includesMaking, mostMade, type BlockAsk } from '#shared/nouns/public-links/block-ask.ts'
-import { formInputOf, mayOfferChoices } from '#shared/nouns/public-links/form-inputs.ts'
+import { fieldsAsked, formInputOf, mayOfferChoices } from '#shared/nouns/public-links/form-inputs.ts'
 import { AppError } from '#shared/protocol/errors.ts'
 import type { LinkContext } from '#server/access/link-context.ts'
 import { findCreationForm, findLinkedForm, tableOfForm, type LinkedForm } from '#server/access/linked-form.ts'
@@ -44,7 +44,7 @@ function askedBy(context: OrgContext, { tableId: chosen, formId }: FormBlockConf
     : writable.filter((field) => formInputOf(field.type) !== undefined)
   const asked = new Set(fields.map(({ id }) => id))
   const reads = new Set((form?.definition.parts ?? []).flatMap(fieldsOfPart).filter((id) => !asked.has(id)))
-  const named = new Set(form?.definition.parts.flatMap((part) => (part.type === 'field' ? [part.field_id] : [])))
+  const named = new Set(fieldsAsked(form?.definition.parts ?? []))
   const choosable = writable.filter((field) => mayOfferChoices(field.type) && (!form || named.has(field.id)))
   return fields.length === 0 ? undefined : { table, form, fields, choosable, reads: [...reads], makes }
 }
