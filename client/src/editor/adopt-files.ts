@@ -12,10 +12,10 @@ export async function adoptFiles(editor: Editor, pageId: string, files: readonly
   const { copyPageFile, takePicture } = await import('#client/nouns/pages/copy-files.ts')
   const waiting = [...files]
   let leftOut = 0
-  const adopt = async ({ fileId, name, ofPage, data, address }: PastedFile): Promise<void> => {
+  const adopt = async ({ fileId, name, ofPage, picture }: PastedFile): Promise<void> => {
     const copy: Promise<string | undefined> | undefined =
-      data || address !== undefined
-        ? takePicture(data ?? address ?? '', name, pageId)
+      picture !== undefined
+        ? takePicture(picture, name, pageId)
         : ofPage === undefined
           ? undefined
           : copyPageFile(ofPage, fileId, name, pageId)

@@ -75,9 +75,8 @@ export interface PastedFile {
   name: string
   /** the page that owns it; undefined for a picture that the HTML itself holds */
   ofPage?: string
-  data?: Blob
-  /** a picture of a website, which the server fetches */
-  address?: string
+  /** a picture that the HTML holds, or the address of one of a website, which the server fetches */
+  picture?: Blob | string
 }
 
 /** Finds the files of pasted HTML that lie on other pages. Pictures inside the HTML itself and, for a page, of websites get a node. */
@@ -100,7 +99,7 @@ export function pastedFiles(html: string, pageId: string): { html: string; files
     figure.setAttribute('data-name', name)
     figure.setAttribute('data-alt', picture.alt)
     picture.replaceWith(figure)
-    files.push(held ? { fileId, name, data: new Blob([held.bytes], { type: held.type }) } : { fileId, name, address })
+    files.push({ fileId, name, picture: held ? new Blob([held.bytes], { type: held.type }) : address })
   }
   return { html: page.body.innerHTML, files }
 }

@@ -1,3 +1,5 @@
+import { isHeldPicture } from '#client/nouns/pages/held-picture.ts'
+
 /**
  * Rewrites HTML of other programs into a page's own elements. Word's lists are paragraphs that look like lists; Google Docs, Notion and GitHub have
  * lists with boxes.
@@ -132,8 +134,8 @@ export function picturesIn(html: string, isPage: boolean): number {
   if (!/<img/i.test(html)) return 0
   const page = new DOMParser().parseFromString(html, 'text/html')
   // a picture that the HTML holds comes along
-  const isHeld = ({ src }: HTMLImageElement) => /^data:image\/(?:png|jpeg|gif|webp);base64,/.test(src)
-  const comesAlong = (each: HTMLImageElement, index: number) => index < mostPictures && (isHeld(each) || (isPage && isOnWeb(each)))
+  const comesAlong = (each: HTMLImageElement, index: number) =>
+    index < mostPictures && (isHeldPicture(each.src) || (isPage && isOnWeb(each)))
   return [...page.querySelectorAll('img')].filter(isMissed).filter((each, index) => !comesAlong(each, index)).length
 }
 
