@@ -4,7 +4,10 @@ import { keepDevice } from '#client/engine/leaving/keep-device.ts'
 import { noteOnLeave } from '#client/engine/leaving/note-on-leave.ts'
 import { noteTyping } from '#client/engine/leaving/note-typing.ts'
 
-/** Guards the work that a tab would lose by its end: what can be noted is noted, and the browser asks about what is nowhere else. `typedIn`: a box that was typed in before. */
+/**
+ * Guards the work that a tab would lose by its end: what can be noted is noted, and the browser asks about what is nowhere else.
+ * @param typedIn a box that was typed in before
+ */
 export function followLeaving(typedIn: EventTarget | null): void {
   noteOnLeave()
   noteTyping(typedIn)

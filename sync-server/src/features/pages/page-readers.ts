@@ -44,6 +44,11 @@ export function setReaders(context: OrgContext, id: string, wanted: { roles: Rol
   tellRoles(context, id, newIn(wanted?.roles ?? {}, before))
 }
 
+/** Below a private page nothing begins in everybody's sight. */
+export function beginsPrivate(org: OrgDatabase, parentId: string | undefined): boolean {
+  return parentId !== undefined && findPrivacy(org, 'page', parentId) !== undefined
+}
+
 function isSame(before: Privacy['roles'], roles: Roles): boolean {
   const named = Object.entries(roles)
   return named.length === Object.keys(before).length && named.every(([role, level]) => before[role] === level)

@@ -4,11 +4,10 @@ import { pageMutationSchemas as schemas } from '#shared/nouns/pages/page-mutatio
 import { listPages, readPageText } from '#server/features/pages/read-pages.ts'
 import { readBacklinks } from '#server/features/pages/page-links.ts'
 import { beginRecordPage, relatePage } from '#server/features/pages/page-record.ts'
-import { setReaders } from '#server/features/pages/page-readers.ts'
+import { beginsPrivate, setReaders } from '#server/features/pages/page-readers.ts'
 import { movePage, withRelations } from '#server/features/pages/page-tree.ts'
 import { tellOfMention } from '#server/features/pages/tell-of-mention.ts'
 import { createOrgContext } from '#server/access/org-context.ts'
-import { findPrivacy } from '#server/identity/private-items.ts'
 import { duplicatePage } from '#server/features/pages/duplicate-page.ts'
 import { createPage, writePage } from '#server/features/pages/write-pages.ts'
 import { handleCalls } from '#server/http/call-module.ts'
@@ -38,8 +37,8 @@ export const pagesFeature: ServerFeature = {
   mutations: {
     'pages.create': mutation(schemas['pages.create'], (context, { parentId, record, isPrivate = false, ...args }) => {
       if (record !== undefined && isPrivate) throw new AppError('invalid_request', { reason: 'the page of a record' })
-      // below a private page nothing begins in everybody's sight, whatever an older device says
-      const isBelow = record === undefined && parentId !== undefined && findPrivacy(context.org, 'page', parentId) !== undefined
+      // whatever an older device says
+      const isBelow = record === undefined && beginsPrivate(context.org, parentId)
       createEntry(context, page, { ...args, isPrivate: isPrivate || isBelow })
       if (parentId === undefined && record === undefined) return
       // the maker's role may have been given the page just now
