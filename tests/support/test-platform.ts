@@ -8,6 +8,7 @@ import { createSafeFetch } from '#server/lib/outbound/safe-fetch.ts'
 import type { Mail } from '#server/mail/mailer.ts'
 import { createPlatformEvents, type Platform } from '#server/platform/platform.ts'
 import { openControlDatabase } from '#server/storage/control-database.ts'
+import { createSqliteControl } from '#server/storage/control/sqlite-control.ts'
 import { openFiles } from '#server/storage/files/open-files.ts'
 import { createRestingFiles } from '#server/storage/resting-files.ts'
 import { createOrgStore } from '#server/storage/org-store.ts'
@@ -71,6 +72,7 @@ export function createTestPlatform(options: TestPlatformOptions = {}): TestPlatf
     config,
     log,
     control,
+    controlStore: createSqliteControl(control),
     orgs,
     files,
     mailer: {

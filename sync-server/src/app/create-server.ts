@@ -148,6 +148,7 @@ export function createServer(platform: Platform, options: ServerOptions = {}): T
       for (const stop of stops) await stop()
       await effects.close()
       await drained
+      await platform.controlStore.settled()
       unbindHooks()
       metrics.close()
     },

@@ -1,113 +1,102 @@
 import { isIPv6 } from 'node:net'
 import { RateLimiterMemory, type RateLimiterRes } from 'rate-limiter-flexible'
 import { AppError } from '#shared/protocol/errors.ts'
-import { createGrowingPause, type GrowingPause } from '#server/identity/growing-pause.ts'
+import { forgetCount, givePoint, takePoints, type PointsRule } from '#server/identity/attempt-counts.ts'
+import { forgivePause, takePause, type PauseRule } from '#server/identity/growing-pause.ts'
 import { knownDevice } from '#server/identity/known-devices.ts'
 import type { Caller } from '#server/identity/caller.ts'
 import type { Platform } from '#server/platform/platform.ts'
+import type { ControlTransaction } from '#server/storage/control/control-store.ts'
 
 /** Per account and network address, or per known device of the account: ten tries in 15 minutes. */
 const perPair = { points: 10, duration: 15 * 60 }
 /** Per network address, for any account: a hundred in an hour (threat T27). */
 const perAddress = { points: 100, duration: 60 * 60 }
-/** Per account from everywhere: guessing with many addresses slows down, and the owner waits half a minute at most. */
-const accountPause = { free: 20, longestSeconds: 30 }
-/** Shorter than the life of a reset link: requesting a person's links again and again never leaves them without a working one. */
-const resetPause = { free: 5, longestSeconds: 20 * 60 }
 
-/** Passwords judged while they are typed, per network address. */
-const judgements = { points: 1000, duration: 60 * 60 }
+const devices = { name: 'device', ...perPair }
+const addresses = { name: 'address', ...perAddress }
+/** visits to public links that do not exist: an office with an old link must not lock its own log-in */
+const visitors = { name: 'visitor', ...perAddress }
+
+/** Per account from everywhere: guessing with many addresses slows down, and the owner waits half a minute at most. */
+const accountPause = { name: 'account', free: 20, longestSeconds: 30 }
+/** Shorter than the life of a reset link: requesting a person's links again and again never leaves them without a working one. */
+const resetPause = { name: 'reset-mail', free: 5, longestSeconds: 20 * 60 }
+const finderPause = { ...resetPause, name: 'finder-mail' }
 
 /** Codes of an account from everywhere, in all its sign-ins: soon six an hour, and a person who mistypes waits a moment. */
-const codePause = { free: 5, longestSeconds: 10 * 60 }
+const codePause = { name: 'code-try', free: 5, longestSeconds: 10 * 60 }
 
 /** Mails with codes, of an account from everywhere. */
-const codeMailPause = { free: 5, longestSeconds: 10 * 60 }
+const codeMailPause = { name: 'code-mail', free: 5, longestSeconds: 10 * 60 }
 
 /** Mails about new devices of an account: a program that logs in again and again fills no mailbox. */
-const deviceMailPause = { free: 3, longestSeconds: 60 * 60 }
+const deviceMailPause = { name: 'device-mail', free: 3, longestSeconds: 60 * 60 }
 
 /** Mails about changed ways into an account. */
-const wayMailPause = { free: 10, longestSeconds: 60 * 60 }
+const wayMailPause = { name: 'way-mail', free: 10, longestSeconds: 60 * 60 }
+
+/** Passwords judged while they are typed, per network address. They cost this process time, so it counts them by itself. */
+const judgements = { points: 1000, duration: 60 * 60, keyPrefix: 'judgement' }
+const judgementsOf = new WeakMap<Platform['controlStore'], RateLimiterMemory>()
 
 type AttemptKind = 'operator' | 'reset' | 'sign-up' | 'token' | 'link' | 'code'
 
-interface Limiters {
-  pairs: Map<AttemptKind | 'password', RateLimiterMemory>
-  devices: RateLimiterMemory
-  addresses: RateLimiterMemory
-  /** visits to public links that do not exist: an office with an old link must not lock its own log-in */
-  visitors: RateLimiterMemory
-  judgements: RateLimiterMemory
-  /** new organisations; none where any number may be made */
-  signUps: RateLimiterMemory | undefined
-  accounts: GrowingPause
-  resets: GrowingPause
-  codes: GrowingPause
-  codeMails: GrowingPause
-  finders: GrowingPause
-  newDevices: GrowingPause
-  ways: GrowingPause
-}
-
-/** Counts live as long as the process; with several processes they move to the shared database. */
-const limitersOf = new WeakMap<Platform['control'], Limiters>()
-
-function limiters(platform: Platform): Limiters {
-  const { signUpsPerHour } = platform.config
-  let found = limitersOf.get(platform.control)
-  if (!found) {
-    found = {
-      pairs: new Map(),
-      devices: new RateLimiterMemory({ ...perPair, keyPrefix: 'device' }),
-      addresses: new RateLimiterMemory({ ...perAddress, keyPrefix: 'address' }),
-      visitors: new RateLimiterMemory({ ...perAddress, keyPrefix: 'visitor' }),
-      judgements: new RateLimiterMemory({ ...judgements, keyPrefix: 'judgement' }),
-      signUps:
-        signUpsPerHour === 0 ? undefined : new RateLimiterMemory({ points: signUpsPerHour, duration: 60 * 60, keyPrefix: 'organisation' }),
-      accounts: createGrowingPause(accountPause),
-      resets: createGrowingPause(resetPause),
-      codes: createGrowingPause(codePause),
-      codeMails: createGrowingPause(codeMailPause),
-      finders: createGrowingPause(resetPause),
-      newDevices: createGrowingPause(deviceMailPause),
-      ways: createGrowingPause(wayMailPause),
-    }
-    limitersOf.set(platform.control, found)
-  }
-  return found
-}
-
-function pairLimiter({ pairs }: Limiters, kind: AttemptKind | 'password'): RateLimiterMemory {
-  const known = pairs.get(kind)
-  if (known) return known
-  const made = new RateLimiterMemory({ ...perPair, keyPrefix: kind })
-  pairs.set(kind, made)
-  return made
-}
+const pairsOf = (kind: AttemptKind | 'password'): PointsRule => ({ name: kind, ...perPair })
 
 export interface Attempt {
   /** the try was good: it does not count */
   forgive(): Promise<void>
 }
 
+type Counting = Pick<Platform, 'controlStore' | 'now'>
+
+/** Takes points in one commit, up to the first rule that has none left. @throws AppError `too_many_requests`, with `Retry-After` on the answer */
+export async function takeStored(
+  { controlStore, now }: Counting,
+  ...taken: readonly { rule: PointsRule; key: string; points?: number }[]
+): Promise<void> {
+  const waitMs = await controlStore.write(async (tx) => {
+    for (const { rule, key, points } of taken) {
+      const wait = await takePoints(tx, now().getTime(), rule, key, points)
+      if (wait > 0) return wait
+    }
+    return 0
+  })
+  if (waitMs > 0) refuseFor(waitMs)
+}
+
+/** Milliseconds to wait; 0 when the key may now, and then it is counted. */
+function takeStoredPause({ controlStore, now }: Counting, rule: PauseRule, key: string): Promise<number> {
+  return controlStore.write((tx) => takePause(tx, now().getTime(), rule, key))
+}
+
+/**
+ * Counts a try of something that one key guards, as a link's password. @throws AppError `too_many_requests`
+ */
+export async function countPausedTry(platform: Counting, rule: PauseRule, key: string): Promise<Attempt> {
+  const waitMs = await takeStoredPause(platform, rule, key)
+  if (waitMs > 0) refuseFor(waitMs)
+  const { controlStore, now } = platform
+  return { forgive: () => controlStore.write((tx) => forgivePause(tx, now().getTime(), rule, key, true)) }
+}
+
 /**
  * Counts a try before it is examined, so that parallel tries cannot slip past. `subject` is the tried mailbox address or link, counted
  * together with the caller's address. @throws AppError `too_many_requests`, with `Retry-After` on the answer
  */
-export async function countAttempt(context: Caller, kind: AttemptKind, subject?: string): Promise<Attempt> {
-  const all = limiters(context.platform)
-  const addresses = kind === 'link' ? all.visitors : all.addresses
-  const address = addressKey(context.ip)
-  const pairs = pairLimiter(all, kind)
+export async function countAttempt({ platform, ip }: Caller, kind: AttemptKind, subject?: string): Promise<Attempt> {
+  const rule = kind === 'link' ? visitors : addresses
+  const address = addressKey(ip)
   const pair = `${subject} ${address}`
-  await takePoint(addresses, address)
-  if (subject !== undefined) await takePoint(pairs, pair)
+  const pairs = subject === undefined ? [] : [{ rule: pairsOf(kind), key: pair }]
+  await takeStored(platform, { rule, key: address }, ...pairs)
   return {
-    forgive: async () => {
-      await addresses.reward(address)
-      if (subject !== undefined) await pairs.delete(pair)
-    },
+    forgive: () =>
+      platform.controlStore.write(async (tx) => {
+        await givePoint(tx, rule, address)
+        if (subject !== undefined) await forgetCount(tx, pairsOf(kind), pair)
+      }),
   }
 }
 
@@ -117,104 +106,101 @@ export async function countAttempt(context: Caller, kind: AttemptKind, subject?:
  * `too_many_requests`, with `Retry-After` on the answer
  */
 export async function countPasswordTry(context: Caller, email: string): Promise<Attempt> {
-  const all = limiters(context.platform)
+  const { platform } = context
   const device = knownDevice(context, email)
-  if (device !== undefined) {
-    const key = `${device} ${email}`
-    await takePoint(all.devices, key)
-    return { forgive: () => forgivePasswordTry(context, email) }
-  }
-  const attempt = await countAttemptOf(context, all, email)
-  const waitMs = all.accounts.take(email, context.platform.now().getTime())
-  if (waitMs > 0) {
-    // the try was not examined, so it does not count
-    await attempt.undo()
-    refuseFor(waitMs)
-  }
+  if (device === undefined) await countUnknown(context, email)
+  else await takeStored(platform, { rule: devices, key: `${device} ${email}` })
   return { forgive: () => forgivePasswordTry(context, email) }
+}
+
+/** Counts for the address, for the account at this address, and for the account. */
+async function countUnknown({ platform, ip }: Caller, email: string): Promise<void> {
+  const { controlStore, now } = platform
+  const address = addressKey(ip)
+  const at = now().getTime()
+  const waitMs = await controlStore.write(async (tx) => {
+    // a try in the account's pause is not examined, so it counts nowhere; it is noted last
+    const atAddress = await takePoints(tx, at, addresses, address)
+    if (atAddress > 0) return atAddress
+    const atPair = await takePoints(tx, at, pairsOf('password'), `${email} ${address}`)
+    if (atPair > 0) return atPair
+    const ofAccount = await takePause(tx, at, accountPause, email)
+    if (ofAccount > 0) {
+      await givePoint(tx, addresses, address)
+      await givePoint(tx, pairsOf('password'), `${email} ${address}`)
+    }
+    return ofAccount
+  })
+  if (waitMs > 0) refuseFor(waitMs)
 }
 
 /** Takes back a counted try of a password: at once when it was good, or when the code that it led to was. */
 export async function forgivePasswordTry(context: Caller, email: string): Promise<void> {
-  const all = limiters(context.platform)
+  const { controlStore, now } = context.platform
   const device = knownDevice(context, email)
-  if (device !== undefined) {
-    await all.devices.delete(`${device} ${email}`)
-    return
-  }
   const address = addressKey(context.ip)
-  all.accounts.forgive(email, false)
-  await all.addresses.reward(address)
-  await pairLimiter(all, 'password').delete(`${email} ${address}`)
+  await controlStore.write(async (tx) => {
+    if (device !== undefined) return forgetCount(tx, devices, `${device} ${email}`)
+    await forgivePause(tx, now().getTime(), accountPause, email, false)
+    await givePoint(tx, addresses, address)
+    await forgetCount(tx, pairsOf('password'), `${email} ${address}`)
+  })
 }
 
 /**
  * Counts an organisation before it is made, so that sign-ups at once cannot slip past.
  * @returns takes it back: none was made. @throws AppError `too_many_requests`, with `Retry-After` on the answer
  */
-export async function countSignUp({ platform, ip }: Omit<Caller, 'http'>): Promise<() => Promise<unknown>> {
-  const { signUps } = limiters(platform)
-  if (!signUps) return () => Promise.resolve()
-  const address = addressKey(ip)
-  await takePoint(signUps, address)
-  return () => signUps.reward(address)
+export async function countSignUp({ platform, ip }: Omit<Caller, 'http'>): Promise<() => Promise<void>> {
+  const { signUpsPerHour } = platform.config
+  // any number may be made
+  if (signUpsPerHour === 0) return () => Promise.resolve()
+  const rule = { name: 'organisation', points: signUpsPerHour, duration: 60 * 60 }
+  const key = addressKey(ip)
+  await takeStored(platform, { rule, key })
+  return () => platform.controlStore.write((tx) => givePoint(tx, rule, key))
 }
 
 /** Counts a password that is judged. @throws AppError `too_many_requests` */
 export function countJudgement({ platform, ip }: Omit<Caller, 'http'>): Promise<void> {
-  return takePoint(limiters(platform).judgements, addressKey(ip))
+  const counted = judgementsOf.get(platform.controlStore) ?? new RateLimiterMemory(judgements)
+  judgementsOf.set(platform.controlStore, counted)
+  return takePoint(counted, addressKey(ip))
 }
 
 /** Counts a try of an account's code, whichever sign-in it belongs to. @throws AppError `too_many_requests` */
-export function countCodeTry(context: Caller, accountId: string): { forgive(): void } {
-  const { codes } = limiters(context.platform)
-  const waitMs = codes.take(accountId, context.platform.now().getTime())
-  if (waitMs > 0) refuseFor(waitMs)
-  return { forgive: () => codes.forgive(accountId, true) }
-}
-
-async function countAttemptOf(context: Caller, all: Limiters, email: string): Promise<{ undo(): Promise<void> }> {
-  const address = addressKey(context.ip)
-  const pairs = pairLimiter(all, 'password')
-  const pair = `${email} ${address}`
-  await takePoint(all.addresses, address)
-  await takePoint(pairs, pair)
-  return {
-    undo: async () => {
-      await all.addresses.reward(address)
-      await pairs.reward(pair)
-    },
-  }
+export function countCodeTry({ platform }: Caller, accountId: string): Promise<Attempt> {
+  return countPausedTry(platform, codePause, accountId)
 }
 
 /** True when a reset mail may be sent now. The caller's answer is the same either way. */
-export function maySendReset(platform: Platform, email: string): boolean {
-  return limiters(platform).resets.take(email, platform.now().getTime()) === 0
+export async function maySendReset(platform: Counting, email: string): Promise<boolean> {
+  return (await takeStoredPause(platform, resetPause, email)) === 0
 }
 
 /** Milliseconds to wait before an account may be mailed a code; 0 when it may now, and then it is counted. */
-export function takeCodeMail(platform: Platform, accountId: string): number {
-  return limiters(platform).codeMails.take(accountId, platform.now().getTime())
+export function takeCodeMail(tx: ControlTransaction, now: Date, accountId: string): Promise<number> {
+  return takePause(tx, now.getTime(), codeMailPause, accountId)
 }
 
 /** Codes that were right: their mails count no more. */
-export function forgiveCodeMails(platform: Platform, accountId: string): void {
-  limiters(platform).codeMails.forgive(accountId, true)
+export function forgiveCodeMails({ controlStore, now }: Counting, accountId: string): Promise<void> {
+  return controlStore.write((tx) => forgivePause(tx, now().getTime(), codeMailPause, accountId, true))
 }
 
 /** True when the organisations of an address may be mailed now. The caller's answer is the same either way. */
-export function maySendFinder(platform: Platform, email: string): boolean {
-  return limiters(platform).finders.take(email, platform.now().getTime()) === 0
+export async function maySendFinder(platform: Counting, email: string): Promise<boolean> {
+  return (await takeStoredPause(platform, finderPause, email)) === 0
 }
 
 /** True when an account may be told of a new device now. */
-export function mayTellOfDevice(platform: Platform, accountId: string): boolean {
-  return limiters(platform).newDevices.take(accountId, platform.now().getTime()) === 0
+export async function mayTellOfDevice(platform: Counting, accountId: string): Promise<boolean> {
+  return (await takeStoredPause(platform, deviceMailPause, accountId)) === 0
 }
 
 /** True when an account may be told of a changed way in now. */
-export function mayTellOfWay(platform: Platform, accountId: string): boolean {
-  return limiters(platform).ways.take(accountId, platform.now().getTime()) === 0
+export async function mayTellOfWay(platform: Counting, accountId: string): Promise<boolean> {
+  return (await takeStoredPause(platform, wayMailPause, accountId)) === 0
 }
 
 /** @throws AppError `too_many_requests` */

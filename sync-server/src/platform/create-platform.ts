@@ -4,6 +4,7 @@ import { createSafeFetch } from '#server/lib/outbound/safe-fetch.ts'
 import { createMailer } from '#server/mail/create-mailer.ts'
 import { createPlatformEvents, type Platform } from '#server/platform/platform.ts'
 import { openControlDatabase, type ControlDatabase } from '#server/storage/control-database.ts'
+import { createSqliteControl } from '#server/storage/control/sqlite-control.ts'
 import { assertFilesPlace } from '#server/storage/files/files-place.ts'
 import { openFiles } from '#server/storage/files/open-files.ts'
 import { createRestingFiles } from '#server/storage/resting-files.ts'
@@ -23,6 +24,7 @@ export function createPlatform(config: Config, log: Logger): { platform: Platfor
     config,
     log,
     control,
+    controlStore: createSqliteControl(control),
     orgs,
     files,
     mailer,

@@ -3,6 +3,7 @@ import type { Config } from '#server/lib/config.ts'
 import type { SafeFetch } from '#server/lib/outbound/safe-fetch.ts'
 import type { Mailer } from '#server/mail/mailer.ts'
 import type { ControlDatabase } from '#server/storage/control-database.ts'
+import type { ControlStore } from '#server/storage/control/control-store.ts'
 import type { FileStore } from '#server/storage/files/file-store.ts'
 import type { OrgStore } from '#server/storage/org-store.ts'
 
@@ -10,7 +11,9 @@ import type { OrgStore } from '#server/storage/org-store.ts'
 export interface Platform {
   readonly config: Config
   readonly log: Logger
+  /** the control file at once; only the files that `tests/architecture/control-users.ts` names use it */
   readonly control: ControlDatabase
+  readonly controlStore: ControlStore
   readonly orgs: OrgStore
   readonly files: FileStore
   readonly mailer: Mailer

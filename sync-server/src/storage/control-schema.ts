@@ -6,6 +6,8 @@ import type { TemplateLanguage, TemplateProblem, TemplateState } from '#shared/n
 /** Column types of `control.db`; see migrations/control. */
 export interface ControlSchema {
   resting_file: { org_id: string; next_due: string | null; mark: string; closed_at: string }
+  attempt_count: { key: string; count: number; until: number }
+  oauth_consent: { state_hash: string; org_id: string; member_id: string; connection_id: string; app: string; expires_at: string }
   program_count: { key: string; since: number; count: number }
   organisation: {
     id: string

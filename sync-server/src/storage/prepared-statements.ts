@@ -14,7 +14,7 @@ const quietInserts = [
 
 /**
  * Queues and logs of the server's own work: effects, runs of automations with their steps and events, requests and deliveries of webhooks,
- * counts of use. Nothing that is cached is made of them.
+ * counts of use and of tries. Nothing that is cached is made of them.
  */
 const quietTables = [
   'effect',
@@ -29,6 +29,7 @@ const quietTables = [
   'function_run',
   'function_job',
   'rule_root',
+  'attempt_count',
 ]
 
 /**

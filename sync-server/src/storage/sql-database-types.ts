@@ -1,6 +1,22 @@
 import type { CompiledQuery, Kysely } from 'kysely'
 import type { Statement } from '#server/storage/sql-statement.ts'
 
+/** A transaction that stays open while promises of its owner settle. */
+export interface HeldTransaction {
+  /** Runs statements of the owner. @throws once the transaction is over */
+  own<T>(work: () => T): T
+  /** Opens a savepoint. */
+  mark(): void
+  /** Ends it, and keeps what was written since. */
+  keep(): void
+  /** Ends it, and undoes what was written since. @returns false when SQLite has undone everything itself, as with a full disk */
+  undoMarked(): boolean
+  commit(): void
+  undo(error: unknown): void
+  /** Ends it as any use from outside does. */
+  end(): void
+}
+
 /**
  * One SQLite file. Kysely builds and types the SQL, and this handle runs it synchronously. A write transaction is plain code that nothing
  * can interleave with. The writes of one event-loop turn share one durable commit (`synchronous=FULL`; measured 22,690 against 2,985
@@ -27,6 +43,11 @@ export interface SqlDatabase<Schema> {
   write<T>(work: () => T, options?: { retryable: boolean }): Promise<T>
   /** Runs `work` in an IMMEDIATE transaction (or a savepoint, when called inside one) and commits before returning. */
   writeNow<T>(work: () => T): T
+  /**
+   * Opens a transaction for work of promises. Nobody else may see it, so whatever uses the handle meanwhile ends it first, and `onBroken`
+   * is called. For the control store alone.
+   */
+  hold(onBroken: (error: Error) => void): HeldTransaction
   /**
    * Queues writes until the returned release is called, because another process is about to lock the file. Waiting for the lock itself
    * would block the event loop. Reads go on. `onWaiting` is called once, as soon as a write waits, and must end that process.

@@ -80,6 +80,7 @@ export function openSqlDatabase<Schema>(path: string, options: ConnectionOptions
     ...createStatements(file, transaction, builder as unknown as Kysely<unknown>),
     write: queue.write,
     writeNow: queue.writeNow,
+    hold: transaction.hold,
     pauseWrites: queue.pauseWrites,
     get quietMs() {
       return queue.quietMs
@@ -98,16 +99,19 @@ export function openSqlDatabase<Schema>(path: string, options: ConnectionOptions
       return file.version
     },
     compact: () => {
+      transaction.leaveHeld()
       file.noteChange()
       file.connection.driver.exec('VACUUM')
       file.connection.driver.pragma('wal_checkpoint(TRUNCATE)')
     },
     executeScript: (sql) => {
+      transaction.leaveHeld()
       file.noteChange()
       transaction.touch()
       file.connection.driver.exec(sql)
     },
     close: (atLast) => {
+      transaction.leaveHeld()
       queue.finish()
       atLast?.()
       disconnect(file.connection)

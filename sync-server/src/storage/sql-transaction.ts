@@ -1,9 +1,10 @@
+import { createHolder, type Holder } from '#server/storage/held-transaction.ts'
 import { callAll, synchronous, type Note } from '#server/storage/queued-work.ts'
 import type { SqlDatabase } from '#server/storage/sql-database-types.ts'
 import type { SqlFile } from '#server/storage/sql-file.ts'
 
 /** The one transaction that a file's connection may have open. */
-export interface SqlTransaction {
+export interface SqlTransaction extends Holder {
   /** open, and not aborted */
   readonly isOpen: boolean
   /** the error that aborted an optimistic transaction */
@@ -83,6 +84,7 @@ export function createSqlTransaction(file: SqlFile): SqlTransaction {
   let writes = 0
   let optimistic = false
   let aborted: { error: unknown } | undefined
+  const holder = createHolder(file, () => pending.clear())
 
   function release(): void {
     file.connection.release.run()
@@ -102,8 +104,10 @@ export function createSqlTransaction(file: SqlFile): SqlTransaction {
   }
 
   return {
+    ...holder,
+    ...pending,
     get isOpen() {
-      return file.connection.driver.inTransaction && !aborted
+      return file.connection.driver.inTransaction && !aborted && !holder.isHeld()
     },
     get aborted() {
       return aborted
@@ -113,6 +117,7 @@ export function createSqlTransaction(file: SqlFile): SqlTransaction {
       writes++
     },
     requireUnaborted: () => {
+      holder.leaveHeld()
       if (aborted) throw aborted.error
     },
     begin: (isOptimistic = false) => {
@@ -151,12 +156,9 @@ export function createSqlTransaction(file: SqlFile): SqlTransaction {
       aborted = undefined
       optimistic = false
     },
-    callCommitted: pending.callCommitted,
-    afterCommit: pending.afterCommit,
     note: (flush, entry) => {
       if (!file.connection.driver.inTransaction) throw new Error('note outside a write')
       pending.note(flush, entry)
     },
-    lastNoted: pending.lastNoted,
   }
 }

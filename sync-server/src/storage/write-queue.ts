@@ -80,6 +80,7 @@ export function createWriteQueue(file: SqlFile, transaction: SqlTransaction): Wr
   const commit = createCommitter(begin, transaction)
 
   function begin(isOptimistic: boolean): void {
+    transaction.leaveHeld()
     pauses.told()
     wroteAt = performance.now()
     transaction.begin(isOptimistic)
@@ -119,6 +120,7 @@ export function createWriteQueue(file: SqlFile, transaction: SqlTransaction): Wr
         schedule()
       }),
     writeNow: (work) => {
+      transaction.leaveHeld()
       if (file.connection.driver.inTransaction) return transaction.nested(work)
       let result
       try {

@@ -1,4 +1,8 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { forgetOldCounts } from '#server/identity/attempt-counts.ts'
 import { countAttempt } from '#server/identity/attempt-limits.ts'
 import type { CallContext } from '#server/http/call-module.ts'
 import { AppError } from '#shared/protocol/errors.ts'
@@ -61,6 +65,57 @@ describe('tries per account and address (T27)', () => {
       for (let i = 0; i < 11; i++) statuses.push((await server.post('auth/reset-password', { email })).status)
       expect(statuses).toEqual([...Array.from({ length: 10 }, () => 200), 429])
     }
+  })
+})
+
+describe('tries outlast a restart (T27)', () => {
+  let folder: string
+  let now: Date
+  let first: AuthServer
+  const start = (): Promise<AuthServer> => startAuthServer({ dataDir: folder, environment: { TRUST_PROXY: '1' }, now: () => now })
+  const tryAt = (of: AuthServer, address: string, password: string, email = 'ana@acme.test') =>
+    of.as(undefined).request('POST', '/api/auth/loginV2', { body: { email, password }, headers: { 'x-forwarded-for': address } })
+  beforeEach(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'trama-tries-'))
+    now = new Date()
+    first = await start()
+    await first.signUp()
+  })
+  afterEach(() => rmSync(folder, { recursive: true, force: true }))
+
+  it('after ten, the eleventh is refused by the next process, until the quarter of an hour is over', async () => {
+    for (let i = 0; i < 10; i++) expect((await tryAt(first, '10.0.0.1', `wrong-${i}`)).status).toBe(401)
+    await first.close()
+    const next = await start()
+    expect((await tryAt(next, '10.0.0.1', goodPassword)).status).toBe(429)
+    expect((await tryAt(next, '10.0.0.2', goodPassword)).status).toBe(200)
+    now = new Date(now.getTime() + 15 * 60_000)
+    expect((await tryAt(next, '10.0.0.1', goodPassword)).status).toBe(200)
+    await next.close()
+  })
+
+  it('so does the growing pause of an account', async () => {
+    for (let i = 0; i < 21; i++) await tryAt(first, `10.0.${i}.1`, `wrong-${i}`)
+    expect((await tryAt(first, '10.9.9.9', goodPassword)).status).toBe(429)
+    await first.close()
+    const next = await start()
+    expect((await tryAt(next, '10.9.9.9', goodPassword)).status).toBe(429)
+    await next.close()
+  })
+
+  it('keeps no tried address in plain words, and forgets counts that are over', async () => {
+    await tryAt(first, '10.0.0.77', 'wrong', 'secret.person@acme.test')
+    const { controlStore } = first.platform
+    const rows = await controlStore.all(controlStore.build.selectFrom('attempt_count').selectAll())
+    expect(rows.length).toBeGreaterThan(1)
+    expect(JSON.stringify(rows)).not.toMatch(/person|acme|10\.0/)
+    await forgetOldCounts(controlStore, new Date(now.getTime() + 30 * 60_000))
+    const left = await controlStore.all(controlStore.build.selectFrom('attempt_count').selectAll())
+    expect(left.length).toBeGreaterThan(0)
+    expect(left.length).toBeLessThan(rows.length)
+    await forgetOldCounts(controlStore, new Date(now.getTime() + 24 * 60 * 60_000))
+    expect(await controlStore.all(controlStore.build.selectFrom('attempt_count').selectAll())).toEqual([])
+    await first.close()
   })
 })
 

@@ -1,6 +1,9 @@
 import { createHash } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { exportPKCS8, generateKeyPair, jwtVerify, type JWTPayload } from 'jose'
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import type { SignedIn } from '#shared/nouns/auth/session-schema.ts'
 import { appleSecret } from '#server/features/auth/providers/open-provider.ts'
 import type { SignInProvider } from '#server/lib/sign-in-providers.ts'
@@ -13,6 +16,8 @@ let publicUrl: string
 const doneAddress = (key: string): string => `${publicUrl}/api/auth/providers/${key}/done`
 let provider: IdentityProvider
 let server: AuthServer
+let start: () => Promise<AuthServer>
+let removeFolder: () => void
 let browser: ReturnType<typeof createTestBrowser>
 let owner: SignedIn
 
@@ -21,18 +26,24 @@ beforeAll(async () => {
   publicUrl = `http://127.0.0.1:${port}`
   provider = await startIdentityProvider(['corp', 'apple'].map(doneAddress))
   const { issuer, clientId, clientSecret } = provider
-  server = await startAuthServer({
-    environment: {
-      PORT: String(port),
-      PUBLIC_URL: publicUrl,
-      SSO_PROVIDERS: JSON.stringify([{ key: 'corp', name: 'Acme Login', issuer, clientId, clientSecret, organisation: 'acme' }]),
-    },
-  })
+  const folder = mkdtempSync(join(tmpdir(), 'trama-providers-'))
+  start = () =>
+    startAuthServer({
+      dataDir: folder,
+      environment: {
+        PORT: String(port),
+        PUBLIC_URL: publicUrl,
+        SSO_PROVIDERS: JSON.stringify([{ key: 'corp', name: 'Acme Login', issuer, clientId, clientSecret, organisation: 'acme' }]),
+      },
+    })
+  removeFolder = () => rmSync(folder, { recursive: true, force: true })
+  server = await start()
   owner = await server.signUp()
 })
 afterAll(async () => {
   await server.close()
   await provider.close()
+  removeFolder()
 })
 beforeEach(async () => {
   provider.forge = undefined
@@ -111,6 +122,21 @@ it('a sign-in takes three requests of ours, and its last page fetches nothing', 
   const [, script = ''] = /<script>(.*)<\/script>/.exec(html) ?? []
   const hash = createHash('sha256').update(script).digest('base64')
   expect(page.headers.get('content-security-policy')).toContain(`default-src 'none'; script-src 'sha256-${hash}';`)
+})
+
+/** The next process answers once the connections that were kept open to the one before are known to be closed. */
+async function restart(): Promise<void> {
+  await server.close()
+  server = await start()
+  await vi.waitFor(() => fetch(`${publicUrl}/api/setup/state`))
+}
+
+it('goes on when the server restarts while the person is at the provider, and again before the ticket is used', async () => {
+  const { url } = await browser.follow(`${publicUrl}/api/auth/providers/corp/start`, (target) => target.startsWith(doneAddress('corp')))
+  await restart()
+  const { ticket } = readPage(await (await browser.send(url)).text())
+  await restart()
+  expect((await logIn({ oauthToken: ticket, password: goodPassword })).status).toBe(200)
 })
 
 it('an address opens nothing: unverified, unknown, or a person of another subject', async () => {

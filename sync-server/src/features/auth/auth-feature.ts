@@ -1,6 +1,7 @@
 import { authCalls } from '#shared/nouns/auth/auth-calls.ts'
 import type { Entrance } from '#shared/nouns/auth/session-schema.ts'
 import { AppError } from '#shared/protocol/errors.ts'
+import { forgetOldCounts } from '#server/identity/attempt-counts.ts'
 import { countAttempt, countPasswordTry, countSignUp, maySendReset } from '#server/identity/attempt-limits.ts'
 import { rememberDevice } from '#server/identity/known-devices.ts'
 import { organisationIdIn } from '#server/identity/organisation-key.ts'
@@ -113,7 +114,7 @@ const calls = handleCalls(authCalls, {
 
   'POST auth/reset-password': async ({ body }, context) => {
     await countAttempt(context, 'reset', body.email)
-    if (maySendReset(context.platform, body.email)) startPasswordReset(context.platform, body.email)
+    if (await maySendReset(context.platform, body.email)) startPasswordReset(context.platform, body.email)
     return { sent: true as const }
   },
 
@@ -182,10 +183,13 @@ export const authFeature: ServerFeature = {
     sealPlainSecrets(platform).catch((error: unknown) =>
       platform.log.error({ err: error }, 'secrets of second factors could not be sealed'),
     )
+    const { controlStore, now } = platform
     const timer = setInterval(() => {
-      Promise.all([removeExpired(platform), platform.control.write(() => forgetOldWaits(platform))]).catch((error: unknown) =>
-        platform.log.warn({ err: error }, 'ended sessions could not be removed'),
-      )
+      Promise.all([
+        removeExpired(platform),
+        platform.control.write(() => forgetOldWaits(platform)),
+        forgetOldCounts(controlStore, now()),
+      ]).catch((error: unknown) => platform.log.warn({ err: error }, 'ended sessions could not be removed'))
     }, cleanUpEveryMs)
     timer.unref()
     return () => clearInterval(timer)

@@ -26,7 +26,7 @@ async function queueMail(platform: Platform, email: string): Promise<void> {
   const { control } = platform
   const account = control.get(control.build.selectFrom('account').select('id').where('email', '=', email))
   const place = account && organisationsOf(platform, account.id)[0]
-  if (!place || !maySendFinder(platform, email)) return
+  if (!place || !(await maySendFinder(platform, email))) return
   const org = platform.orgs.open(place.id)
   await org.db.write(() => enqueueEffect(org, 'auth.organisations-mail', { memberId: place.memberId }, platform.now()))
 }

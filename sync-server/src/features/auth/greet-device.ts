@@ -12,7 +12,7 @@ export async function greetDevice(
   const { platform, http } = context
   const isNew = knownDevice(context, email) === undefined
   rememberDevice(context, email)
-  if (!isNew || !mayTellOfDevice(platform, email)) return
+  if (!isNew || !(await mayTellOfDevice(platform, email))) return
   const userAgent = (http.req.header('user-agent') ?? '').slice(0, 300)
   const org = platform.orgs.open(orgId)
   await org.db.write(() => enqueueEffect(org, 'auth.new-device-mail', { memberId, userAgent }, platform.now()))

@@ -20,9 +20,10 @@ interface Waiting {
  */
 export async function mailCode(platform: Platform, { verifySession, accountId, orgId, memberId }: Waiting): Promise<void> {
   const tokenHash = hashToken(verifySession)
-  await platform.control.write(() => {
-    countMail(platform, tokenHash)
-    const waitMs = takeCodeMail(platform, accountId)
+  const now = platform.now()
+  await platform.controlStore.write(async (tx) => {
+    await countMail(tx, now, tokenHash)
+    const waitMs = await takeCodeMail(tx, now, accountId)
     if (waitMs > 0) throw new AppError('too_many_requests', { retryAfterSeconds: Math.ceil(waitMs / 1000) })
   })
   const org = platform.orgs.open(orgId)

@@ -39,7 +39,7 @@ export async function confirmProof(
   const attempt = await countAttempt(context, 'code')
   const awaited = getAwaitedCode(platform, verifySession)
   if (awaited.sessionId !== session.id || awaited.accountId !== accountId) throw new AppError('sign_in_expired')
-  const codeTry = countCodeTry(context, accountId)
+  const codeTry = await countCodeTry(context, accountId)
   await countCode(platform, awaited)
   await platform.control.write(() => {
     if (isMailedCode(platform, awaited.tokenHash, verifyCode)) noteMailbox(platform, accountId)
@@ -47,8 +47,8 @@ export async function confirmProof(
     endWait(platform, awaited)
     noteProof(platform, session.id)
   })
-  codeTry.forgive()
-  forgiveCodeMails(platform, accountId)
+  await codeTry.forgive()
+  await forgiveCodeMails(platform, accountId)
   await attempt.forgive()
 }
 

@@ -25,7 +25,7 @@ export const secondFactorModule = handleCalls(secondFactorCalls, {
     const { platform, ip } = context
     const attempt = await countAttempt(context, 'code')
     const awaited = getAwaitedCode(platform, body.verifySession)
-    const codeTry = countCodeTry(context, awaited.accountId)
+    const codeTry = await countCodeTry(context, awaited.accountId)
     await countCode(platform, awaited)
     const { email } = getAccount(platform, awaited.accountId)
     const place = { ip, userAgent: context.http.req.header('user-agent') ?? '' }
@@ -33,8 +33,8 @@ export const secondFactorModule = handleCalls(secondFactorCalls, {
       tellOfRefusal(platform, email, place)
       throw error
     })
-    codeTry.forgive()
-    forgiveCodeMails(platform, awaited.accountId)
+    await codeTry.forgive()
+    await forgiveCodeMails(platform, awaited.accountId)
     await attempt.forgive()
     await forgivePasswordTry(context, email)
     await tellOfSignIn(platform, { orgId: answer.organisation.id, memberId: answer.member.id }, { ...place, way: awaited.way })
@@ -107,9 +107,9 @@ export const secondFactorModule = handleCalls(secondFactorCalls, {
   'POST auth/second-factor/confirm': async ({ body }, context) => {
     const session = sessionOf(context)
     assertProven(context.platform, session)
-    const codeTry = countCodeTry(context, session.accountId)
+    const codeTry = await countCodeTry(context, session.accountId)
     const recoveryCodes = await turnOn(context.platform, session, body.code, context.ip)
-    codeTry.forgive()
+    await codeTry.forgive()
     return { recoveryCodes }
   },
 

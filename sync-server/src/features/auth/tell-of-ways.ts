@@ -30,11 +30,12 @@ export async function tellOfWay(
   const { accountId, orgId, memberId } = owner
   const elsewhere = organisationsOf(platform, accountId).filter(({ id }) => id !== orgId)
   const change = mailed[action]
+  // counted before: a crash in between sends no mail, and never two
+  const mails = change !== undefined && (await mayTellOfWay(platform, accountId))
   const { db, ...here } = openOf(platform, orgId)
   await db.write(() => {
     keep(platform, here.org, memberId, action, ip)
-    if (change !== undefined && mayTellOfWay(platform, accountId))
-      enqueueEffect(here.org, 'auth.way-changed-mail', { memberId, change, name: name.slice(0, 120) }, platform.now())
+    if (mails) enqueueEffect(here.org, 'auth.way-changed-mail', { memberId, change, name: name.slice(0, 120) }, platform.now())
   })
   for (const place of elsewhere) {
     try {

@@ -37,11 +37,13 @@ const connectionCallModule = handleCalls(connectionCalls, {
     id: await createConnection(manager(call), call.platform.config.dataDir, body),
   }),
   'POST automations/connections/:id/test': ({ params, body }, call) => testConnection(manager(call), call.platform, params.id, body.path),
-  'POST automations/connections/:id/authorize': ({ params }, call) => ({ url: beginConsent(manager(call), call.platform, params.id) }),
+  'POST automations/connections/:id/authorize': async ({ params }, call) => ({
+    url: await beginConsent(manager(call), call.platform, params.id),
+  }),
   'GET automations/connections/callback': async ({ query }, call) => {
     const context = manager(call)
     const { state, code } = query
-    const app = appOfConsent(state)
+    const app = await appOfConsent(call.platform, state)
     const outcome = code === undefined ? 'refused' : await outcomeOf(() => endConsent(context, call.platform, { state, code }))
     return call.http.redirect(`/automations/explore/${app}?consent=${outcome}`, 303)
   },

@@ -1,6 +1,5 @@
 import { RateLimiterMemory } from 'rate-limiter-flexible'
-import { addressKey, refuseFor, takePoint } from '#server/identity/attempt-limits.ts'
-import { createGrowingPause, type GrowingPause } from '#server/identity/growing-pause.ts'
+import { addressKey, countPausedTry, takePoint, type Attempt } from '#server/identity/attempt-limits.ts'
 import type { CallContext } from '#server/http/call-module.ts'
 import type { Platform } from '#server/platform/platform.ts'
 
@@ -10,7 +9,7 @@ const visitorSubmits = { points: 60, duration: 10 * 60 }
 /** Searches of names in a form. */
 const visitorChoices = { points: 120, duration: 60 }
 /** Passwords of links, by visitor only: a limit of the link's own would lock those out who know it. */
-const passwordPause = { free: 5, longestSeconds: 15 * 60 }
+const passwordPause = { name: 'link-password', free: 5, longestSeconds: 15 * 60 }
 /** Per link, from wherever. */
 const linkSubmits = { points: 3000, duration: 60 * 60 }
 const linkChoices = { points: 3000, duration: 60 }
@@ -19,16 +18,16 @@ const orgMails = { points: 400, duration: 24 * 60 * 60 }
 const memberMails = { points: 100, duration: 60 * 60 }
 
 const kinds = { visitorReads, visitorSubmits, visitorChoices, linkSubmits, linkChoices, orgMails, memberMails }
-type Limits = Record<keyof typeof kinds, RateLimiterMemory> & { passwords: GrowingPause }
-const limitsOf = new WeakMap<Platform['control'], Limits>()
+type Limits = Record<keyof typeof kinds, RateLimiterMemory>
+const limitsOf = new WeakMap<Platform['controlStore'], Limits>()
 
-/** Counts live as long as the process, like those of log-ins (access/attempt-limits.ts). */
-function limits({ control }: Platform): Limits {
-  let found = limitsOf.get(control)
+/** Counts live as long as the process: a link belongs to the one that has its organisation. Tries of passwords are stored. */
+function limits({ controlStore }: Platform): Limits {
+  let found = limitsOf.get(controlStore)
   if (!found) {
     const limiters = Object.entries(kinds).map(([name, kind]) => [name, new RateLimiterMemory({ ...kind, keyPrefix: name })])
-    found = { ...(Object.fromEntries(limiters) as Omit<Limits, 'passwords'>), passwords: createGrowingPause(passwordPause) }
-    limitsOf.set(control, found)
+    found = Object.fromEntries(limiters) as Limits
+    limitsOf.set(controlStore, found)
   }
   return found
 }
@@ -41,12 +40,8 @@ export function limitReads(context: CallContext, linkId: string): Promise<void> 
 }
 
 /** Counts before the password is checked, so that parallel tries do not slip past; a right password takes the count back. */
-export function limitTries(context: CallContext, linkId: string): () => void {
-  const { passwords } = limits(context.platform)
-  const who = visitorOf(context, linkId)
-  const waitMs = passwords.take(who, context.platform.now().getTime())
-  if (waitMs > 0) refuseFor(waitMs)
-  return () => passwords.forgive(who, true)
+export function limitTries(context: CallContext, linkId: string): Promise<Attempt> {
+  return countPausedTry(context.platform, passwordPause, visitorOf(context, linkId))
 }
 
 export async function limitSubmits(context: CallContext, linkId: string): Promise<void> {

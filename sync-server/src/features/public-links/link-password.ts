@@ -34,10 +34,10 @@ export function requireGrant({ http, platform }: CallContext, link: LinkRow): vo
 
 /** Gives the visitor a cookie for this link alone. @throws AppError `password_mismatch`, `too_many_requests` */
 export async function unlock(context: CallContext, link: LinkRow, password: string): Promise<void> {
-  const forgive = limitTries(context, link.id)
+  const attempt = await limitTries(context, link.id)
   const isRight = await checkPassword(link.password_hash, password)
   if (!isRight) throw new AppError('password_mismatch')
-  forgive()
+  await attempt.forgive()
   const { http, platform } = context
   const until = Math.floor(platform.now().getTime() / 1000) + grantSeconds
   for (const path of [`/api/public/${link.token}`, `/api/v3/public-form/${link.token}`])

@@ -1,0 +1,38 @@
+import type { Kysely } from 'kysely'
+import type { ControlSchema } from '#server/storage/control-schema.ts'
+import type { Statement } from '#server/storage/sql-statement.ts'
+
+/** Reads of the control store: what is committed, or what a transaction sees. */
+export interface ControlReader {
+  readonly build: Kysely<ControlSchema>
+  get<T>(statement: Statement<T>): Promise<T | undefined>
+  all<T>(statement: Statement<T>): Promise<T[]>
+}
+
+/** A transaction of the control store. It is over when its work settles. */
+export interface ControlTransaction extends ControlReader {
+  run(statement: Statement): Promise<{ changes: number }>
+  /** Calls back once the commit is durable; dropped when the work is undone. */
+  afterCommit(callback: () => void): void
+}
+
+/**
+ * Accounts, sessions, organisations, plans and templates: all that belongs to the installation, and to no organisation's file. It may lie in
+ * another process, so everything is a promise.
+ */
+export interface ControlStore extends ControlReader {
+  /** One statement that commits by itself. */
+  run(statement: Statement): Promise<{ changes: number }>
+  /**
+   * Runs `work` in a transaction that no other one interleaves with; resolves after the durable commit, and a throw undoes it. Inside, only
+   * the transaction may be awaited: work that waits for something else would keep everybody waiting, and is undone. `work` may run
+   * again, so it changes nothing elsewhere before it returns.
+   */
+  write<T>(work: (tx: ControlTransaction) => Promise<T>): Promise<T>
+  /** Changes with every commit but a quiet one (`prepared-statements.ts`), also of other processes. Values read under the same number are still valid. */
+  readonly version: number
+  /** Calls back after such a commit, after others' within a quarter of a second. @returns how to stop */
+  onChange(listener: () => void): () => void
+  /** Resolves when no write waits. */
+  settled(): Promise<void>
+}
