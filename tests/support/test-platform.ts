@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { pino, type Logger } from 'pino'
 import { hashCost } from '#server/identity/passwords.ts'
 import { readConfig } from '#server/lib/config.ts'
-import { createSafeFetch } from '#server/lib/outbound/safe-fetch.ts'
+import { createSafeFetch, type SafeFetch } from '#server/lib/outbound/safe-fetch.ts'
 import type { Mail } from '#server/mail/mailer.ts'
 import { createPlatformEvents, type Platform } from '#server/platform/platform.ts'
 import { openControlDatabase } from '#server/storage/control-database.ts'
@@ -26,6 +26,8 @@ export interface TestPlatformOptions {
   dataDir?: string
   now?: () => Date
   log?: Logger
+  /** hosts of the internet that stand on this machine, by origin: a scripted double in the place of a product */
+  standIns?: Record<string, string>
 }
 
 /** The cost of a password in the product. Tests pay the least that argon2 takes: sign-in tests spent most of their time on it. */
@@ -81,7 +83,7 @@ export function createTestPlatform(options: TestPlatformOptions = {}): TestPlatf
         return Promise.resolve()
       },
     },
-    safeFetch: createSafeFetch({ allow: config.outboundAllow }),
+    safeFetch: withStandIns(createSafeFetch({ allow: config.outboundAllow }), options.standIns ?? {}),
     now: options.now ?? (() => new Date()),
     events: createPlatformEvents(),
     mails,
@@ -91,5 +93,13 @@ export function createTestPlatform(options: TestPlatformOptions = {}): TestPlatf
       control.close()
       if (options.dataDir === undefined) rmSync(dataDir, { recursive: true, force: true })
     },
+  }
+}
+
+function withStandIns(safeFetch: SafeFetch, standIns: Record<string, string>): SafeFetch {
+  return (request) => {
+    const { origin } = new URL(request.url)
+    const other = standIns[origin]
+    return safeFetch(other === undefined ? request : { ...request, url: other + request.url.slice(origin.length) })
   }
 }

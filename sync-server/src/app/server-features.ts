@@ -104,6 +104,7 @@ export const serverFeatures: ServerFeature[] = [
     },
     addField: (context, tableId, field) => applyMutation(context, 'fields.create', { ...field, tableId }),
     addLaterFields,
+    addView: (context, tableId, view) => applyMutation(context, 'views.create', { ...view, tableId }),
     updateField: (context, tableId, { fieldId, ...field }) => applyMutation(context, 'fields.update', { ...field, id: fieldId, tableId }),
     removeTable: (context, tableId) => {
       archiveTable(context, tableId)

@@ -4,6 +4,7 @@ import type { JobRegistry } from '#server/jobs/job.ts'
 export const workerJobs: JobRegistry = {
   'aiBuilder.readPdf': async () => (await import('#server/features/ai-builder/read-pdf-job.ts')).readPdfJob,
   'attachments.draw': async () => (await import('#server/features/attachments/pictures/draw-job.ts')).drawJob,
+  'connectors.cards': async () => (await import('#server/connectors/boards/cards-job.ts')).cardsJob,
   'connectors.fetch': async () => (await import('#server/connectors/fetch-job.ts')).fetchJob,
   'connectors.look': async () => (await import('#server/connectors/look-job.ts')).lookJob,
   'connectors.page': async () => (await import('#server/connectors/web/page-job.ts')).pageJob,

@@ -1,6 +1,6 @@
 import type { TableSource } from '#shared/nouns/tables/table.ts'
 import type { OrgContext } from '#server/access/org-context.ts'
-import { isSourceConnector } from '#shared/nouns/connectors/database-names.ts'
+import { isSourceConnector } from '#shared/nouns/connectors/source-names.ts'
 import type { OrgDatabase } from '#server/storage/org-database.ts'
 
 /** The origin of a table's records, as its readers may know it; undefined for one that is filled by hand. */

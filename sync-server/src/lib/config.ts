@@ -57,6 +57,10 @@ const environmentSchema = z.object({
   START_VIDEO_PT_URL: linkSchema,
   PLAYLIST_URL: linkSchema,
   DESKTOP_URL: linkSchema,
+  TRELLO_KEY: z
+    .string()
+    .regex(/^\w{1,100}$/)
+    .optional(),
   LEGACY_URL: linkSchema,
   LEGACY_KEY: z.string().min(32).optional(),
   TAKE_OUT_DIR: z.string().min(1).optional(),
@@ -167,6 +171,8 @@ export interface Config {
   frameOrigins: readonly string[]
   /** signs the tokens for the product that this one follows */
   legacyKey: string | undefined
+  /** the public key by which Trello asks people for a token; without one they bring their own */
+  trelloKey: string | undefined
   /** places outside of the product that the settings lead to */
   links: OutsideLinks
   /** the bucket of files; without one they are below the data directory */
@@ -273,6 +279,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
         ? env.FRAME_ORIGINS
         : [...env.FRAME_ORIGINS, new URL(env.LEGACY_URL).origin],
     legacyKey: env.LEGACY_KEY,
+    trelloKey: env.TRELLO_KEY,
     links: {
       changelog: env.CHANGELOG_URL,
       changelogPt: env.CHANGELOG_PT_URL,

@@ -3,7 +3,7 @@ import { page, userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import { createColumnGuesser } from '#shared/nouns/imports/guess-column.ts'
 import type { ImportPreview } from '#shared/nouns/imports/import-job.ts'
-import { firstDraft } from '#client/features/imports/import-plan.ts'
+import { firstDraft } from '#client/nouns/imports/import-plan.ts'
 import { PreviewTable } from '#client/features/imports/ui/PreviewTable.tsx'
 import { loadTexts } from '#client/i18n/i18n.ts'
 

@@ -20,6 +20,7 @@ export const importsCallRows = {
   'POST connector/import-table': { who: { flag: 'create_table' }, works: 'ba' },
   'POST connector/database/read': { who: { flag: 'create_table' }, works: 'oba' },
   'POST connector/address/read': { who: { flag: 'create_table' }, works: 'oba' },
+  'POST connector/board/read': { who: { flag: 'create_table' }, works: 'oba' },
   'GET connector/source': { who: { flag: 'create_table' }, works: 'oba' },
   'GET connector/source/:id': { who: { flag: 'create_table' }, works: 'ba' },
   'GET connector/source/:id/reports': { who: { flag: 'create_table' }, works: 'ba' },

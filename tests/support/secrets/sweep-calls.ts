@@ -182,6 +182,7 @@ export const callRows: Record<(keyof ApiCalls & CallKey) | 'POST mutations' | 'G
   'GET connector/source/:id': ofDatabases,
   'POST connector/database/read': ofDatabases,
   'POST connector/address/read': ofDatabases,
+  'POST connector/board/read': ofDatabases,
   'GET connector/source/:id/reports': ofDatabases,
   'PUT connector/source/:id': ofDatabases,
   'POST connector/source/:id/run': ofDatabases,

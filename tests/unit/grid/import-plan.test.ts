@@ -10,7 +10,7 @@ import {
   removeLink,
   restoredDraft,
   suggestedLink,
-} from '#client/features/imports/import-plan.ts'
+} from '#client/nouns/imports/import-plan.ts'
 
 const column = (index: number, label: string): ImportColumn => ({
   index,

@@ -3,7 +3,7 @@ import { number, type NumberConfig } from '#shared/fields/types/number.ts'
 import type { FieldTypeName } from '#shared/fields/field-type-name.ts'
 import { localeOf } from '#shared/fields/locale.ts'
 import { createColumnGuesser } from '#shared/nouns/imports/guess-column.ts'
-import { understand } from '#client/features/imports/import-plan.ts'
+import { understand } from '#client/nouns/imports/import-plan.ts'
 
 function guess(label: string, cells: string[]): { type: string; config: unknown } {
   const guesser = createColumnGuesser()

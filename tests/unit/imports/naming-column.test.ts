@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createColumnGuesser } from '#shared/nouns/imports/guess-column.ts'
 import type { ImportPreview } from '#shared/nouns/imports/import-job.ts'
-import { firstDraft } from '#client/features/imports/import-plan.ts'
+import { firstDraft } from '#client/nouns/imports/import-plan.ts'
 
 /** The heading that is proposed to name the records of a file with these columns. */
 function naming(columns: Record<string, string[]>): string | undefined {

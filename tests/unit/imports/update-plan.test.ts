@@ -12,7 +12,7 @@ import {
   unfilledRequired,
   updateBody,
   updateProblem,
-} from '#client/features/imports/update-plan.ts'
+} from '#client/nouns/imports/update-plan.ts'
 
 const table = { id: 't000000000001', label: 'People', recordLabelField: 'f000000000001' } as Table
 const field = (at: number, type: Field['type'], label: string): Field => ({

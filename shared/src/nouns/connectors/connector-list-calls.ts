@@ -25,6 +25,8 @@ export const connectorListCalls = defineCalls({
           connectors: z.strictObject({ import: useSchema, update: useSchema, connect: useSchema }),
           steps: z.array(z.enum(connectorSteps)),
           errors: z.record(z.string(), z.string()),
+          /** the public key by which the product asks a person for a token; null where it needs none, or the server has none */
+          key: z.string().nullable(),
         }),
       ),
     }),

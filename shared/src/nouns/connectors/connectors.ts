@@ -47,8 +47,9 @@ export const connectors: Readonly<Record<ConnectorName, Connector>> = {
   'microsoft-excel': spreadsheet('Microsoft Excel', 'A sheet of a workbook (.xlsx or .xls).', 'Review your spreadsheet'),
   pipefy: planned('other-importer-of-trama', 'Pipefy', 'Pipes with their phases and cards.'),
   trello: {
-    ...spreadsheet('Trello', 'A board with its lists and cards, by the file of its menu *Export as JSON*.', 'Error'),
+    ...spreadsheet('Trello', 'Boards with their lists and cards, by a token or by the file of *Export as JSON*.', 'Error'),
     ...{ group: 'other-importer-of-trama', hide: true, beta: true, errors: {} },
+    uses: { import: { ...on, hideChecklist: true }, update: on, connect: on },
   },
   mysql: database('MySQL', 'mysql', 3306),
   postgres: database('PostgreSQL', 'postgres', 5432),

@@ -12,9 +12,3 @@ export type TimesIn = (typeof timesIn)[number]
 
 /** The most tables that one import takes from a database. */
 export const mostTables = 20
-
-/** Connectors that can be fetched from again. */
-export const sourceConnectors = [...databaseNames, 'api-sync'] as const satisfies readonly ConnectorName[]
-export type SourceConnector = (typeof sourceConnectors)[number]
-
-export const isSourceConnector = (name: string): name is SourceConnector => sourceConnectors.some((one) => one === name)

@@ -2,6 +2,8 @@ import { z } from 'zod'
 import { fieldTypeNames } from '#shared/fields/field-type-name.ts'
 import { maxImportBytes } from '#shared/nouns/imports/import-calls.ts'
 import { databaseNames } from '#shared/nouns/connectors/database-names.ts'
+import { boardListSchema, namedSchema } from '#shared/nouns/connectors/board-schemas.ts'
+import { boardNames } from '#shared/nouns/connectors/source-names.ts'
 import { databaseConfigSchema } from '#shared/nouns/connectors/database-schemas.ts'
 import { importModes } from '#shared/nouns/imports/import-modes.ts'
 import { idSchema, labelSchema, tableIdSchema } from '#shared/lib/schemas.ts'
@@ -79,13 +81,19 @@ const tableConfigSchema = z.strictObject({
 export type ConnectorTable = z.output<typeof tableConfigSchema>
 
 /** The JSON body of `connector/call`. An upload has these in its query, because its body is the file. */
-export const connectorCallSchema = z.discriminatedUnion('function', [
+export const connectorCallSchema = z.union([
   z.strictObject({ ...connector, function: z.literal('list-sheets'), config }),
   z.strictObject({
     connector_id: z.enum(databaseNames),
     identifier: idSchema,
     function: z.enum(['test-connection', 'list-tables']),
     config: databaseConfigSchema,
+  }),
+  z.strictObject({
+    connector_id: z.enum(boardNames),
+    identifier: idSchema,
+    function: z.enum(['test-connection', 'list-organizations', 'list-boards']),
+    config: boardListSchema,
   }),
 ])
 
@@ -105,11 +113,11 @@ export const connectorCalls = defineCalls({
   'POST connector/identifier': {
     about: 'Begins an import and names it.',
     who,
-    body: z.strictObject({ connector_id: z.union([fileConnector, z.enum(databaseNames)]) }),
+    body: z.strictObject({ connector_id: z.union([fileConnector, z.enum(databaseNames), z.enum(boardNames)]) }),
     answer: z.strictObject({ identifier: idSchema }),
   },
   'POST connector/call': {
-    about: 'Uploads the file of an import, lists the sheets of one, tries the way into a database, or lists its tables.',
+    about: 'Uploads the file of an import, lists the sheets of one, tries the way into a database or product, or lists what it has.',
     who,
     /** of an upload */
     query: z.strictObject({
@@ -127,6 +135,8 @@ export const connectorCalls = defineCalls({
       /** `reason`: an id of the error catalogue; `message`: its sentence, with the server's own words */
       z.strictObject({ connected: z.literal(false), reason: errorIdSchema, said: z.string(), message: z.string() }),
       z.strictObject({ tables: z.array(listedTableSchema) }),
+      z.strictObject({ organizations: z.array(namedSchema) }),
+      z.strictObject({ boards: z.array(namedSchema) }),
     ]),
     maxBody: maxImportBytes,
   },

@@ -20,6 +20,7 @@ const columnSchema: z.ZodType<ImportColumn, ImportColumn> = z.strictObject({
   empty: countSchema,
   distinct: z.array(z.string()).nullable(),
   tooManyDigits: z.boolean().exactOptional(),
+  isStage: z.boolean().exactOptional(),
   references: z.strictObject({ schema: z.string(), table: z.string(), column: z.string() }).exactOptional(),
 })
 

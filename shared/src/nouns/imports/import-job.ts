@@ -37,6 +37,8 @@ export interface ImportColumn {
   distinct: string[] | null
   /** all are numbers, and some have more digits than a number keeps, which is why it is none */
   tooManyDigits?: boolean
+  /** its options are the steps that a record goes through: a new table gets a board of them */
+  isStage?: boolean
   /** of a database: the key of another of its tables, which the values name */
   references?: { schema: string; table: string; column: string }
 }

@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { addressConfigSchema } from '#shared/nouns/connectors/address-schemas.ts'
-import { databaseNames, mostTables, sourceConnectors } from '#shared/nouns/connectors/database-names.ts'
+import { boardReadSchema } from '#shared/nouns/connectors/board-schemas.ts'
+import { databaseNames, mostTables } from '#shared/nouns/connectors/database-names.ts'
+import { sourceConnectors } from '#shared/nouns/connectors/source-names.ts'
 import { databaseConfigSchema, remoteTableSchema } from '#shared/nouns/connectors/database-schemas.ts'
 import { importPlanSchema } from '#shared/nouns/imports/import-calls.ts'
 import { countSchema } from '#shared/lib/answer-schemas.ts'
@@ -83,6 +85,13 @@ export const sourceCalls = defineCalls({
     about: 'Keeps an address, sealed, and reads what it answers: JSON with or without pages, CSV, a workbook, a published sheet of Google.',
     who,
     body: z.strictObject({ config: addressConfigSchema }),
+    answer: z.strictObject({ source: idSchema, imports: z.array(idSchema) }),
+  },
+  'POST connector/board/read': {
+    about: 'Keeps the way into a product of boards, sealed, and reads boards of it. Each becomes an import that is not run yet.',
+    who,
+    body: boardReadSchema,
+    /** imports in the order of the boards */
     answer: z.strictObject({ source: idSchema, imports: z.array(idSchema) }),
   },
   'GET connector/source': {

@@ -1,5 +1,5 @@
 import type { FieldTypeName } from '#shared/fields/field-type-name.ts'
-import type { SourceConnector } from '#shared/nouns/connectors/database-names.ts'
+import type { SourceConnector } from '#shared/nouns/connectors/source-names.ts'
 import type { Conditional } from '#shared/nouns/tables/conditional-schema.ts'
 import type { FieldDefault } from '#shared/nouns/tables/field-default-schema.ts'
 import type { SuggestedField } from '#shared/nouns/tables/suggested-field.ts'

@@ -4,20 +4,13 @@ import { AppError } from '#shared/protocol/errors.ts'
 import { askSource, type Answered } from '#server/connectors/web/ask-source.ts'
 import type { PageInput, PageResult } from '#server/connectors/web/page-job.ts'
 import { downloadAddress } from '#server/connectors/web/published-sheet.ts'
-import type { OutboundRequest, SafeFetch } from '#server/lib/outbound/safe-fetch.ts'
+import { readInTime, type Reading } from '#server/connectors/web/read-in-time.ts'
+import type { OutboundRequest } from '#server/lib/outbound/safe-fetch.ts'
 
-/** The means of reading a source of the web into a file. */
-export interface WebReading {
-  safeFetch: SafeFetch
-  signal: AbortSignal
-  /** for all of it: a server that answers slowly, or bids to wait, holds the others' turn no longer */
-  limitMs: number
-  /** the file that its rows go into */
-  path: string
+/** The means of reading an address into a file. */
+export interface WebReading extends Reading {
   /** in a thread: pages are parsed nowhere else */
   takePage(input: PageInput): Promise<PageResult>
-  /** called with the rows so far */
-  told(rows: number): void
 }
 
 /** A page of JSON is in memory as a whole. Its records go to the disk before the next one is asked for, and files go there as they come. */
@@ -29,13 +22,8 @@ const mostPages = 2000
  * Reads an address into the file of an import: JSON without pages, CSV and workbooks as they are, JSON with pages as a record in each line.
  * @throws AppError `source_*`, `import_json`
  */
-export async function readAddress(config: AddressConfig, reading: WebReading): Promise<void> {
-  const late = AbortSignal.timeout(reading.limitMs)
-  try {
-    await readWhole(config, { ...reading, signal: AbortSignal.any([reading.signal, late]) })
-  } catch (error) {
-    throw late.aborted && !reading.signal.aborted ? new AppError('source_slow') : error
-  }
+export function readAddress(config: AddressConfig, reading: WebReading): Promise<void> {
+  return readInTime(reading, (signal) => readWhole(config, { ...reading, signal }))
 }
 
 async function readWhole(config: AddressConfig, reading: WebReading): Promise<void> {

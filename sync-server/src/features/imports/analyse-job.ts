@@ -1,4 +1,5 @@
 import { AppError } from '#shared/protocol/errors.ts'
+import type { ConnectorName } from '#shared/nouns/connectors/connector.ts'
 import type { Locale } from '#shared/fields/field-type.ts'
 import { fieldTypes } from '#shared/fields/registry.ts'
 import { columnLabels, findHeader } from '#shared/nouns/imports/detect-header.ts'
@@ -13,7 +14,7 @@ import { readCsvFile, sniffCsv, type CsvFormat } from '#server/workbooks/csv-fil
 import { extractSheet, sheetTextPath, workbookKind, type WorkbookKind } from '#server/workbooks/workbook-file.ts'
 import { extractJson } from '#server/workbooks/json/json-file.ts'
 import { isMeantAsUtf8, linesBeyondAscii } from '#server/workbooks/weigh-utf8.ts'
-import { choiceOf } from '#server/connectors/choice-of.ts'
+import { asChoice, asTold } from '#server/connectors/told-columns.ts'
 import type { Job } from '#server/jobs/job.ts'
 
 export interface AnalyseInput {
@@ -28,6 +29,8 @@ export interface AnalyseInput {
   encoding?: CsvEncoding
   /** the part that is read, as a person chose it */
   range?: string | undefined
+  /** of a file that a reader wrote */
+  source?: { connector: ConnectorName; schema: string; name: string }
 }
 
 export interface AnalyseResult {
@@ -94,17 +97,15 @@ async function analyseWorkbook(
 /** The lists of a JSON file are what the sheets of a workbook are; the names of their columns are known. */
 async function analyseJson(input: AnalyseInput, range: CellRange | undefined, signal?: AbortSignal): Promise<AnalyseResult> {
   const { path, headerRow = 1 } = input
-  const { sheets, sheet, choices } = await extractJson(path, input.sheet)
+  const { sheets, sheet, choices, columns: told } = await extractJson(path, input.sheet)
   const format: CsvFormat = { encoding: 'utf-8', bom: 0, delimiter: ',', sheet, ...(range && { range }) }
   const result = await lookThrough({ ...input, headerRow: range ? input.headerRow : headerRow, path: sheetTextPath(path) }, format, signal)
-  const columns = result.preview.columns.map((column) => asChoice(column, choices.get(column.label)))
-  return { ...result, preview: { ...result.preview, columns, sheets, sheet } }
-}
-
-/** A column whose program says what it chooses among is a choice, however few rows it has. */
-function asChoice(column: ImportColumn, labels: readonly string[] | undefined): ImportColumn {
-  const config = labels && choiceOf(labels)
-  return config ? { ...column, type: 'select', config } : column
+  const columns = result.preview.columns.map((column, at) =>
+    told ? asTold(column, told[at]) : asChoice(column, choices.get(column.label)),
+  )
+  const keyAt = told?.findIndex(({ isKey }) => isKey) ?? -1
+  const source = told && input.source && { source: { ...input.source, key: keyAt < 0 ? null : keyAt } }
+  return { ...result, preview: { ...result.preview, ...source, columns, sheets, sheet } }
 }
 
 type NumberedRecord = { cells: string[]; number: number }

@@ -7,7 +7,11 @@ import { foldText } from '#shared/lib/fold-text.ts'
 import { newId } from '#shared/lib/ids.ts'
 import type { OrgContext } from '#server/access/org-context.ts'
 import { openTable, visibleFields } from '#server/access/record-rights.ts'
-import type { LookAtDatabase } from '#server/features/imports/sources/look-at-database.ts'
+import type { z } from 'zod'
+import { isDatabaseName } from '#shared/nouns/connectors/database-names.ts'
+import { isBoardName } from '#shared/nouns/connectors/source-names.ts'
+import { lookAtBoards, type AskedBoards } from '#server/connectors/boards/look-at-boards.ts'
+import type { AskedDatabase, LookAtDatabase } from '#server/connectors/look-at-database.ts'
 import { openImport, readyPreview } from '#server/features/imports/import-store.ts'
 import { prepareStart, type PreparedStart } from '#server/features/imports/prepare-start.ts'
 import { optionsFor, refuse } from '#server/features/imports/plan-import.ts'
@@ -38,7 +42,8 @@ export function connectorModule({ start, chooseSheet, look }: ImportSteps): Call
       }
       const asked = connectorCallSchema.safeParse(await context.readJson(mostBytes))
       if (!asked.success) refuse('function', asked.error.issues[0]?.message ?? 'not known')
-      if (asked.data.function !== 'list-sheets') return Response.json(await look(context.platform, asked.data))
+      if (asksDatabase(asked.data)) return Response.json(await look(context.platform, asked.data))
+      if (asksBoards(asked.data)) return Response.json(await lookAtBoards(context.platform, asked.data, context.signal()))
       const { sheets = [] } = readyPreview(openImport(member, asked.data.config.filePath))
       return Response.json({ sheets: sheets.map((sheet) => sheet.name) })
     },
@@ -68,6 +73,10 @@ export function connectorModule({ start, chooseSheet, look }: ImportSteps): Call
     },
   })
 }
+
+type Asked = z.output<typeof connectorCallSchema>
+const asksDatabase = (asked: Asked): asked is Extract<Asked, AskedDatabase> => isDatabaseName(asked.connector_id)
+const asksBoards = (asked: Asked): asked is Extract<Asked, AskedBoards> => isBoardName(asked.connector_id)
 
 function describeFile(fileName: string, { columns, rows }: ImportPreview, object: string | null) {
   const label = Array.from(fileName.replace(/\.[^.]*$/, ''))

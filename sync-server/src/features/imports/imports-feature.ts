@@ -8,6 +8,7 @@ import { newShortId } from '#shared/lib/ids.ts'
 import { createOrgContext, type OrgContext } from '#server/access/org-context.ts'
 import { openTable } from '#server/access/record-rights.ts'
 import { assertOrgRoom } from '#server/access/stored-bytes.ts'
+import { addBoard, type ViewAdder } from '#server/features/imports/add-board.ts'
 import type { AnalyseInput, AnalysedText } from '#server/features/imports/analyse-job.ts'
 import {
   describeImport,
@@ -24,7 +25,9 @@ import { sourceModule } from '#server/features/imports/sources/source-module.ts'
 import { fetchTable, type FetchPayload } from '#server/features/imports/sources/fetch-table.ts'
 import { planUpdate, rememberPlan } from '#server/features/imports/sources/source-plan.ts'
 import { queueAfter, releaseWaiting } from '#server/features/imports/sources/source-store.ts'
-import { connectorListModule, lookAtDatabase } from '#server/features/imports/sources/look-at-database.ts'
+import { connectorListModule } from '#server/features/imports/connector-list.ts'
+import { lookAtDatabase } from '#server/connectors/look-at-database.ts'
+import { tokenPage } from '#server/features/imports/sources/token-page.ts'
 import { fetchDueSource, latestMoment, setMomentAnew, sourceDue } from '#server/features/imports/sources/source-schedule.ts'
 import { keepThreads } from '#server/jobs/keep-threads.ts'
 import { chosenReading, type ChosenReading } from '#server/features/imports/import-detail.ts'
@@ -47,7 +50,7 @@ import { memberLocale, orgLocale } from '#server/storage/org-locale.ts'
 import { isFull } from '#server/storage/storage-fault.ts'
 
 /** The operations on tables and records that imports need; passed in by create-server.ts. */
-export interface ImportWriters extends RecordWriters, TableRemover {
+export interface ImportWriters extends RecordWriters, TableRemover, ViewAdder {
   createTable(
     context: OrgContext,
     table: {
@@ -88,6 +91,7 @@ export function createImportsFeature(writers: ImportWriters): ServerFeature {
       const closing = [threads.start(platform), sourceThreads.start(platform)]
       return async () => void (await Promise.all(closing.map((close) => close())))
     },
+    routes: tokenPage,
     calls: [
       importCallModule(writers),
       connectorListModule,
@@ -291,13 +295,14 @@ interface Started {
 }
 
 /** Inside a write: makes the table. */
-function startNew(context: OrgContext, { importId, plan, made }: PreparedStart, writers: ImportWriters): Started {
+function startNew(context: OrgContext, { importId, plan, made, keyColumn }: PreparedStart, writers: ImportWriters): Started {
   const { org } = context
   if (!made) throw new Error('a run into a new table is planned before its write')
   const { planned, run, widths } = made
-  // a label is among the first
+  // a label is among the first, and so is what a board is made of
+  const atOnce = new Set([planned.recordLabelField, planned.stageField])
   const [first, later] = [0, 1].map((part) =>
-    planned.fields.filter(({ id }, index) => Number(index >= fieldsPerWrite && id !== planned.recordLabelField) === part),
+    planned.fields.filter(({ id }, index) => Number(index >= fieldsPerWrite && !atOnce.has(id)) === part),
   ) as [NewTableField[], NewTableField[]]
   writers.createTable(context, {
     id: run.tableId,
@@ -312,6 +317,7 @@ function startNew(context: OrgContext, { importId, plan, made }: PreparedStart, 
     viewLabel: viewLabels[orgLocale(context.org).language],
     widths,
   })
+  addBoard(context, planned, keyColumn, writers)
   updateImport(org, importId, { state: 'running', run })
   return { tableId: run.tableId, payload: { importId, ...(later.length > 0 && { fields: later }) } }
 }

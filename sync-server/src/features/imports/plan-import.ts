@@ -28,6 +28,8 @@ export interface PlannedImport {
   run: ImportRun
   fields: NewTableField[]
   recordLabelField: string
+  /** a choice whose options are steps: the table gets a board of them */
+  stageField?: string
 }
 
 const byLetters = new Intl.Collator('en', { numeric: true }).compare
@@ -53,7 +55,7 @@ export async function planImport(
   const run: ImportRun = { tableId: newShortId('t'), columns: [], links: [] }
   const fields: NewTableField[] = []
   let position: string | null = null
-  let labelField: string | undefined
+  let [labelField, stageField]: (string | undefined)[] = []
   for (const [index, field] of included.entries()) {
     await giveWay(index)
     const column = columns[field.column]
@@ -87,6 +89,7 @@ export async function planImport(
     const config = settingsFor(type, field.config, column)
     if (!field.structureOnly) run.columns.push({ ...shared, type, config } satisfies ConvertColumn)
     fields.push({ id, type, label: field.label, config, position })
+    if (column.isStage && fieldTypes[type].takesOptions && fieldTypes[type].column === fieldTypes.select.column) stageField ??= id
     if (labelField === undefined || field.column === plan.recordLabelColumn) labelField = id
   }
   if (
@@ -95,7 +98,7 @@ export async function planImport(
   ) {
     refuse('recordLabelColumn', 'not an included column')
   }
-  return { run, fields, recordLabelField: labelField ?? fields[0]?.id ?? '' }
+  return { run, fields, recordLabelField: labelField ?? fields[0]?.id ?? '', ...(stageField !== undefined && { stageField }) }
 }
 
 /** The initial type of a key column: plain text. One text may name several records. */

@@ -9,6 +9,8 @@ import { AppError } from '#shared/protocol/errors.ts'
 import { asJsonFault } from '#server/lib/json-fault.ts'
 import { lineTableOf, type LineTable } from '#server/workbooks/json/json-lines.ts'
 import { tablesOf, type JsonTable } from '#server/workbooks/json/json-tables.ts'
+import type { ToldColumn } from '#shared/nouns/imports/told-table.ts'
+import { toldTableOf } from '#server/workbooks/json/told-table.ts'
 import { maxSheetCells } from '#server/workbooks/zip-guard.ts'
 import { sheetTextPath } from '#server/workbooks/workbook-file.ts'
 
@@ -22,6 +24,8 @@ export interface ExtractedJson {
   sheet: number
   /** options of columns by their name, in their order */
   choices: ReadonlyMap<string, readonly string[]>
+  /** its columns, where its program describes them */
+  columns?: readonly ToldColumn[]
 }
 
 /**
@@ -37,6 +41,12 @@ export async function extractJson(path: string, wanted = 0): Promise<ExtractedJs
 }
 
 async function extract(path: string, wanted: number): Promise<ExtractedJson> {
+  const told = await toldTableOf(path)
+  if (told) {
+    if (wanted !== 0) throw new AppError('import_no_sheet', { sheets: 1 })
+    await write(sheetTextPath(path), told)
+    return { sheets: [{ name: 'Records', rows: told.count }], sheet: 0, choices: new Map(), columns: told.columns }
+  }
   const { size } = await stat(path)
   if (size > mostBytes) return extractLines(path, wanted)
   const tables = tablesOf(parse((await readFile(path, 'utf8')).replace(/^\ufeff/, '').replaceAll('\0', '')))

@@ -46,7 +46,8 @@ async function* listRows(path: string, mostLine: number): AsyncGenerator<string[
   }
 }
 
-async function* valuesOf(path: string, mostLine: number): AsyncGenerator<JsonValue> {
+/** The values of a file with one in each line. @throws AppError `import_json`, `import_too_large` */
+export async function* valuesOf(path: string, mostLine: number): AsyncGenerator<JsonValue> {
   for await (const line of linesOf(path, mostLine)) {
     if (line.trim() === '') continue
     const value = parseJson(line)

@@ -1,5 +1,5 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '#shared/lib/json.ts'
-import { foldText } from '#shared/lib/fold-text.ts'
+import { apart } from '#shared/nouns/imports/apart-names.ts'
 import type { JsonTable } from '#server/workbooks/json/json-tables.ts'
 
 const text = (value: JsonValue | undefined): string => (typeof value === 'string' ? value : typeof value === 'number' ? String(value) : '')
@@ -62,13 +62,6 @@ function cardsOf(board: JsonObject, owned: ReadonlyMap<JsonObject, readonly Json
   })
   const cards = table('Cards', [...cardHeads, ...custom.map((field) => text(field['name']))], rows)
   return { ...cards, choices: new Map([['List', apart([...lists.values()])]]) }
-}
-
-/** Names that mean one option are one, the first of them. */
-function apart(names: readonly string[]): string[] {
-  const found = new Map<string, string>()
-  for (const one of names) if (!found.has(foldText(one.trim()))) found.set(foldText(one.trim()), one)
-  return [...found.values()]
 }
 
 function itemsOf(board: JsonObject, owned: ReadonlyMap<JsonObject, readonly JsonObject[]>): JsonTable {

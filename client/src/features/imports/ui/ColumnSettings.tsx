@@ -1,7 +1,7 @@
 import { IconLink, IconSquareCheck, IconSquareOff, IconX } from '@tabler/icons-react'
 import type { FieldTypeName } from '#shared/fields/field-type-name.ts'
 import type { ImportColumn } from '#shared/nouns/imports/import-job.ts'
-import type { ColumnChoice, LinkChoice } from '#client/features/imports/import-plan.ts'
+import type { ColumnChoice, LinkChoice } from '#client/nouns/imports/import-plan.ts'
 import { DecimalSign } from '#client/features/imports/ui/DecimalSign.tsx'
 import { DateOrder } from '#client/features/imports/ui/DateOrder.tsx'
 import { Text } from '#client/ui/layout/Text.tsx'

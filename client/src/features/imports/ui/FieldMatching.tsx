@@ -11,7 +11,7 @@ import {
   removeLink,
   restoredDraft,
   type PlanDraft,
-} from '#client/features/imports/import-plan.ts'
+} from '#client/nouns/imports/import-plan.ts'
 import { readingOf, useKeptChoices } from '#client/features/imports/kept-choices.ts'
 import { PreviewTable } from '#client/features/imports/ui/PreviewTable.tsx'
 import { MatchHead } from '#client/features/imports/ui/MatchHead.tsx'

@@ -31,7 +31,7 @@ export function MatchHead({ job, preview, title, finish, busy, disabled, onBack,
       </div>
       <div className={css.actions}>
         <Button variant="quiet" onClick={onBack}>
-          {t('failed.again')}
+          {t(job.sourceId === null ? 'failed.again' : 'matching.elsewhere')}
         </Button>
         <Button variant="primary" busy={busy} disabled={disabled} onClick={onFinish}>
           {finish}

@@ -15,6 +15,8 @@ export interface Readings {
 
 /** The choices about the whole file that its reader may have got wrong. */
 export function ReadingPickers({ preview, readings }: { preview: ImportPreview; readings: Readings }) {
+  // rows that a program describes leave nothing to choose
+  if (preview.source) return null
   return (
     <>
       <SheetPicker preview={preview} onSheet={readings.onSheet} />

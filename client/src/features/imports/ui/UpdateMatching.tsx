@@ -17,7 +17,7 @@ import {
   updateProblem,
   type ColumnTarget,
   type UpdateDraft,
-} from '#client/features/imports/update-plan.ts'
+} from '#client/nouns/imports/update-plan.ts'
 import { DecimalSign } from '#client/features/imports/ui/DecimalSign.tsx'
 import { DateOrder } from '#client/features/imports/ui/DateOrder.tsx'
 import css from '#client/features/imports/ui/imports.module.css'

@@ -4,12 +4,13 @@ import type { DatabaseConfig } from '#shared/nouns/connectors/database-schemas.t
 import { maxImportColumns } from '#shared/nouns/imports/import-calls.ts'
 import { createOrgContext, type OrgContext } from '#server/access/org-context.ts'
 import { assertOrgRoom } from '#server/access/stored-bytes.ts'
+import type { CardsResult } from '#server/connectors/boards/cards-job.ts'
 import type { FetchInput, FetchResult } from '#server/connectors/fetch-job.ts'
 import { tellOfTableSource } from '#server/connectors/table-source.ts'
 import type { PageResult } from '#server/connectors/web/page-job.ts'
 import type { AnalysedText, AnalyseInput } from '#server/features/imports/analyse-job.ts'
 import type { CsvFormat } from '#server/workbooks/csv-file.ts'
-import { asSourceFailure, findTarget } from '#server/features/imports/sources/look-at-database.ts'
+import { asSourceFailure, findTarget } from '#server/connectors/look-at-database.ts'
 import {
   findSourceTable,
   openWayIn,
@@ -106,15 +107,19 @@ async function readSource(context: OrgContext, effect: EffectContext, threads: T
   const way = openWayIn(org, platform.config.dataDir, table.sourceId)
   const readWeb = webReaderOf(way.connector)
   if (!readWeb) return readRows(context, effect, threads, { way, ...reading })
+  const locale = memberLocale(org, context.memberId)
   const stop = new AbortController()
   const progress = tellProgress(context, table.importId, () => stop.abort())
   await readWeb(way, table, {
     ...{ safeFetch: platform.safeFetch, path, signal: AbortSignal.any([signal, stop.signal]), told: progress.told },
     limitMs: fetchMs,
     takePage: (input) => threads.run<PageResult>('connectors.page', input, pageMs).result,
+    takeCards: (input) => threads.run<CardsResult>('connectors.cards', input, pageMs).result,
+    language: locale.language,
   })
   await progress.end()
-  return analyse({ path, locale: memberLocale(org, context.memberId), ...table.plan?.reading }, signal)
+  const source = { connector: way.connector, schema: table.schema, name: table.name }
+  return analyse({ path, locale, source, ...table.plan?.reading }, signal)
 }
 
 async function readRows(

@@ -1,9 +1,11 @@
 import { sourceCalls } from '#shared/nouns/imports/source-calls.ts'
 import type { OrgContext } from '#server/access/org-context.ts'
 import { linksOf, orderTables, type ChosenTable } from '#server/features/imports/sources/order-tables.ts'
-import { findTarget } from '#server/features/imports/sources/look-at-database.ts'
+import { findTarget } from '#server/connectors/look-at-database.ts'
 import { readTablesAgain } from '#server/features/imports/sources/read-tables-again.ts'
-import { addressSource } from '#server/features/imports/sources/web-sources.ts'
+import { memberLocale } from '#server/storage/org-locale.ts'
+import { completeWay } from '#server/connectors/boards/board-products.ts'
+import { addressSource, boardSource } from '#server/features/imports/sources/web-sources.ts'
 import { listReports } from '#server/features/imports/sources/source-reports.ts'
 import { changeSource } from '#server/features/imports/sources/source-schedule.ts'
 import {
@@ -35,6 +37,11 @@ export function sourceModule(start: StartImport): CallModule {
       return readSource(call, { connector, settings, name: config.database, secret: password, tables })
     },
     'POST connector/address/read': ({ body: { config } }, call) => readSource(call, addressSource(config)),
+    'POST connector/board/read': ({ body }, call) => {
+      const context = call.member()
+      const way = completeWay(body.connector_id, body.config, call.platform.config.trelloKey)
+      return readSource(call, boardSource(body, way, memberLocale(context.org, context.memberId).language))
+    },
     'GET connector/source': (_, call) => ({ sources: listSources(call.member()) }),
     'GET connector/source/:id': ({ params }, call) => openSource(call.member(), params.id),
     'GET connector/source/:id/reports': ({ params }, call) => {

@@ -1,5 +1,5 @@
 import { connectors } from '#shared/nouns/connectors/connectors.ts'
-import { isSourceConnector, type SourceConnector } from '#shared/nouns/connectors/database-names.ts'
+import { isSourceConnector, type SourceConnector } from '#shared/nouns/connectors/source-names.ts'
 import type { GoneChoice, SourceRhythm } from '#shared/nouns/connectors/source-rhythm.ts'
 import type { RemoteTableName } from '#shared/nouns/connectors/database-schemas.ts'
 import type { Source } from '#shared/nouns/imports/source-calls.ts'

@@ -1,14 +1,26 @@
+import type { Language } from '#server/connectors/boards/board-product.ts'
 import type { AddressConfig } from '#shared/nouns/connectors/address-schemas.ts'
-import type { SourceConnector } from '#shared/nouns/connectors/database-names.ts'
+import type { BoardConfig, BoardRead } from '#shared/nouns/connectors/board-schemas.ts'
+import type { BoardName, SourceConnector } from '#shared/nouns/connectors/source-names.ts'
 import { AppError } from '#shared/protocol/errors.ts'
+import { boardProducts } from '#server/connectors/boards/board-products.ts'
+import { readBoard, type BoardReading } from '#server/connectors/boards/read-board.ts'
 import { readAddress, type WebReading } from '#server/connectors/web/read-address.ts'
 import type { NewSource, SourceTable, WayIn } from '#server/features/imports/sources/source-store.ts'
 
 /** Reads a table of a source into its file, which is analysed as an upload is. @throws AppError `source_*` */
-type ReadWeb = (way: WayIn, table: SourceTable, reading: WebReading) => Promise<void>
+type ReadWeb = (way: WayIn, table: SourceTable, reading: WebReading & BoardReading) => Promise<void>
+
+const readCards =
+  (product: BoardName): ReadWeb =>
+  ({ secret, settings }, { schema }, reading) => {
+    const { archived = false, language = reading.language } = settings as { archived?: boolean; language?: Language }
+    return readBoard(product, JSON.parse(secret) as BoardConfig, { id: schema, archived }, { ...reading, language })
+  }
 
 const readers: Readonly<Partial<Record<SourceConnector, ReadWeb>>> = {
   'api-sync': ({ secret }, _, reading) => readAddress(JSON.parse(secret) as AddressConfig, reading),
+  trello: readCards('trello'),
 }
 
 /** The reader of a connector; undefined for a database, which has a reader of rows. */
@@ -22,6 +34,16 @@ export function addressSource(config: AddressConfig): NewSource {
   return {
     ...{ connector: 'api-sync', name, settings: { host: url.hostname }, secret: JSON.stringify(config) },
     tables: [{ schema: '', name }],
+  }
+}
+
+/** The token is sealed; the boards and the choice about them are not. The names of its columns stay in the language of now. */
+export function boardSource({ connector_id: connector, boards, archived }: BoardRead, way: BoardConfig, language: Language): NewSource {
+  const [first, ...others] = boards
+  const name = others.length === 0 ? (first?.name ?? '') : `${first?.name} + ${others.length}`
+  return {
+    ...{ connector, name, secret: JSON.stringify(way), settings: { host: boardProducts[connector].host, archived, language } },
+    tables: boards.map((board) => ({ schema: board.id, name: board.name })),
   }
 }
 

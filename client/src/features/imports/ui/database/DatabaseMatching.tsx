@@ -1,6 +1,7 @@
 import { useCallback, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
-import type { DatabaseName } from '#shared/nouns/connectors/database-names.ts'
+import { connectors } from '#shared/nouns/connectors/connectors.ts'
+import type { SourceConnector } from '#shared/nouns/connectors/source-names.ts'
 import { tableBody, tableProblem, type TableDraft } from '#client/features/imports/ui/database/table-plan.ts'
 import { TableChoices } from '#client/features/imports/ui/database/TableChoices.tsx'
 import { useSource } from '#client/features/imports/ui/database/use-source.ts'
@@ -21,7 +22,7 @@ interface Chosen {
 }
 
 /** The second step: what each table becomes. Nothing is imported before the button below. */
-export function DatabaseMatching({ connector, source: id }: { connector: DatabaseName; source: string }) {
+export function DatabaseMatching({ connector, source: id }: { connector: SourceConnector; source: string }) {
   const { t } = useTranslation('connectors')
   const navigate = useNavigate()
   const { source, failure } = useSource(id)
@@ -32,7 +33,8 @@ export function DatabaseMatching({ connector, source: id }: { connector: Databas
   const choose = useCallback((one: Chosen) => setChosen((before) => ({ ...before, [one.job.id]: one })), [])
   const giveUp = useCallback((importId: string) => setFailed((before) => [...before.filter((other) => other !== importId), importId]), [])
 
-  if (failure !== undefined) return <Broken text={errorText(failure)} />
+  const base = `/connector/${connectors[connector].group}/${connector}`
+  if (failure !== undefined) return <Broken text={errorText(failure)} back={`${base}/import`} />
   const tables = (source?.tables ?? []).filter(({ state }) => state !== 'cancelled')
   const open = tables.filter(({ importId }) => !failed.includes(importId))
   const ready = open.flatMap(({ importId }) => chosen[importId] ?? [])
@@ -44,7 +46,7 @@ export function DatabaseMatching({ connector, source: id }: { connector: Databas
     setRefusal(undefined)
     const body = { tables: ready.map(({ draft, job, preview }) => tableBody(draft, job, preview)) }
     call('POST connector/source/:id/run', { params: { id }, body }).then(
-      () => void navigate(`/connector/database/${connector}/finished?source=${id}`, { replace: true }),
+      () => void navigate(`${base}/finished?source=${id}`, { replace: true }),
       (error: unknown) => {
         setStarting(false)
         setRefusal(errorText(error))
@@ -63,7 +65,7 @@ export function DatabaseMatching({ connector, source: id }: { connector: Databas
       ))}
       {refusal && <Notice tone="error">{refusal}</Notice>}
       <div className={css.actions}>
-        <LinkButton to={`/connector/database/${connector}/import`} variant="quiet">
+        <LinkButton to={`${base}/import`} variant="quiet">
           {t('matching.back')}
         </LinkButton>
         <Button variant="primary" busy={starting} disabled={!isComplete} onClick={run}>
@@ -74,12 +76,12 @@ export function DatabaseMatching({ connector, source: id }: { connector: Databas
   )
 }
 
-function Broken({ text }: { text: string }) {
+function Broken({ text, back }: { text: string; back: string }) {
   const { t } = useTranslation('connectors')
   return (
     <div className={css.page}>
       <Notice tone="error">{text}</Notice>
-      <LinkButton to="/connector/database">{t('matching.back')}</LinkButton>
+      <LinkButton to={back}>{t('matching.back')}</LinkButton>
     </div>
   )
 }

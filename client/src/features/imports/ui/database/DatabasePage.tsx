@@ -3,7 +3,7 @@ import { connectorNames, type ConnectorName } from '#shared/nouns/connectors/con
 import { connectors } from '#shared/nouns/connectors/connectors.ts'
 import { isDatabaseName } from '#shared/nouns/connectors/database-names.ts'
 import { ImportDenied } from '#client/features/imports/ui/ImportDenied.tsx'
-import { PlannedConnector } from '#client/features/imports/ui/wizard/PlannedConnector.tsx'
+import { PlannedConnector } from '#client/features/imports/ui/PlannedConnector.tsx'
 import { UnknownConnector } from '#client/features/imports/ui/UnknownConnector.tsx'
 import { DatabaseConnect } from '#client/features/imports/ui/database/DatabaseConnect.tsx'
 import { DatabaseMatching } from '#client/features/imports/ui/database/DatabaseMatching.tsx'
@@ -44,7 +44,7 @@ function Step() {
   // matching fields without a database sends back to the start (specification 2 §2)
   if (source === null) return <Navigate to="/connector/database" replace />
   return step === 'finished' ? (
-    <DatabaseProgress key={source} source={source} />
+    <DatabaseProgress key={source} connector={connector} source={source} />
   ) : (
     <DatabaseMatching key={source} connector={connector} source={source} />
   )

@@ -1,8 +1,10 @@
 import { useEffect } from 'react'
+import { connectors } from '#shared/nouns/connectors/connectors.ts'
+import type { SourceConnector } from '#shared/nouns/connectors/source-names.ts'
 import { jobFailure } from '#client/features/imports/ui/job-failure.ts'
 import { useSource } from '#client/features/imports/ui/database/use-source.ts'
 import css from '#client/features/imports/ui/imports.module.css'
-import { useImportJob } from '#client/features/imports/use-import-job.ts'
+import { useImportJob } from '#client/nouns/imports/use-import-job.ts'
 import { errorText } from '#client/i18n/error-text.ts'
 import { useFormat } from '#client/i18n/format.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
@@ -15,12 +17,12 @@ import { Text } from '#client/ui/layout/Text.tsx'
 const lookAgainMs = 500
 
 /** The last step: each table on its way, and the door to it. */
-export function DatabaseProgress({ source: id }: { source: string }) {
+export function DatabaseProgress({ connector, source: id }: { connector: SourceConnector; source: string }) {
   const { t } = useTranslation('connectors')
   const { source, failure } = useSource(id)
   return (
     <div className={css.page}>
-      <h1 className={css.title}>{t('progress.title')}</h1>
+      <h1 className={css.title}>{t('progress.title', { name: connectors[connector].name })}</h1>
       <Text as="p" muted>
         {t('progress.leave')}
       </Text>
@@ -29,8 +31,8 @@ export function DatabaseProgress({ source: id }: { source: string }) {
         ({ importId, name, tableId }) => tableId !== null && <TableProgress key={importId} importId={importId} name={name} />,
       )}
       <div className={css.actions}>
-        <LinkButton to="/connector/database" variant="quiet">
-          {t('progress.sources')}
+        <LinkButton to="/connector/source" variant="quiet">
+          {t('sources.all')}
         </LinkButton>
       </div>
     </div>

@@ -1,5 +1,5 @@
 import type { ImportJob, ImportPreview } from '#shared/nouns/imports/import-job.ts'
-import { firstDraft, planBody, planProblem, type PlanDraft, type PlanProblem } from '#client/features/imports/import-plan.ts'
+import { firstDraft, planBody, planProblem, type PlanDraft, type PlanProblem } from '#client/nouns/imports/import-plan.ts'
 
 /** A person's choices for one table of a database. */
 export interface TableDraft {

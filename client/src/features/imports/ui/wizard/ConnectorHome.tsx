@@ -1,7 +1,16 @@
 import { ChooseFile } from '#client/features/imports/ui/ChooseFile.tsx'
 import { ConnectorList } from '#client/features/imports/ui/wizard/ConnectorList.tsx'
 import { useTranslation } from '#client/i18n/use-translation.ts'
+import { Row } from '#client/ui/layout/Row.tsx'
+import { Stack } from '#client/ui/layout/Stack.tsx'
 import { LinkButton } from '#client/ui/LinkButton.tsx'
+
+/** Connectors that the list hides (specification 2 §3) have doors of their own. */
+const places = [
+  { key: 'fromDatabase', to: '/connector/database' },
+  { key: 'fromAddress', to: '/connector/apis/api-sync/types' },
+  { key: 'fromTrello', to: '/connector/other-importer-of-trama/trello/types' },
+] as const
 
 /** `/connector`: a file at once, or the connectors with their steps. */
 export function ConnectorHome() {
@@ -12,17 +21,21 @@ export function ConnectorHome() {
       after={
         <>
           <ConnectorList />
-          <div>
-            <LinkButton to="/connector/database" variant="quiet">
-              {t('fromDatabase')}
-            </LinkButton>
-            <LinkButton to="/connector/apis/api-sync/types" variant="quiet">
-              {t('fromAddress')}
-            </LinkButton>
-            <LinkButton to="/connector/source" variant="quiet">
-              {t('fromSources')}
-            </LinkButton>
-          </div>
+          <Stack as="section" gap={8} aria-label={t('elsewhere')}>
+            <h2>{t('elsewhere')}</h2>
+            <Row wrap>
+              {places.map(({ key, to }) => (
+                <LinkButton key={key} to={to}>
+                  {t(key)}
+                </LinkButton>
+              ))}
+            </Row>
+            <div>
+              <LinkButton to="/connector/source" variant="quiet">
+                {t('fromSources')}
+              </LinkButton>
+            </div>
+          </Stack>
         </>
       }
     />

@@ -2,14 +2,18 @@ import { Navigate, useNavigate, useParams, useSearchParams } from 'react-router-
 import { useState } from 'react'
 import { connectorNames, type ConnectorName } from '#shared/nouns/connectors/connector.ts'
 import { connectors } from '#shared/nouns/connectors/connectors.ts'
+import { isBoardName } from '#shared/nouns/connectors/source-names.ts'
+import { BoardImport } from '#client/features/imports/ui/boards/BoardImport.tsx'
+import { DatabaseMatching } from '#client/features/imports/ui/database/DatabaseMatching.tsx'
+import { DatabaseProgress } from '#client/features/imports/ui/database/DatabaseProgress.tsx'
 import { AddressForm } from '#client/features/imports/ui/address/AddressForm.tsx'
 import { ChooseFile } from '#client/features/imports/ui/ChooseFile.tsx'
 import { ImportDenied } from '#client/features/imports/ui/ImportDenied.tsx'
 import { ImportStep } from '#client/features/imports/ui/ImportStep.tsx'
 import { UnknownConnector } from '#client/features/imports/ui/UnknownConnector.tsx'
-import { Checklist, isAllTicked, noneTicked } from '#client/features/imports/ui/wizard/Checklist.tsx'
+import { Checklist, isAllTicked, noneTicked } from '#client/features/imports/ui/Checklist.tsx'
 import { ChooseType } from '#client/features/imports/ui/wizard/ChooseType.tsx'
-import { PlannedConnector } from '#client/features/imports/ui/wizard/PlannedConnector.tsx'
+import { PlannedConnector } from '#client/features/imports/ui/PlannedConnector.tsx'
 import { TablePicker } from '#client/features/imports/ui/wizard/TablePicker.tsx'
 import { useAccess } from '#client/engine/access/use-access.ts'
 
@@ -31,15 +35,20 @@ export function ConnectorStep() {
     case 'types':
       return <ChooseType connector={connector} />
     default:
-      return <WithImport />
+      return <WithImport connector={connector} step={step} />
   }
 }
+
+/** A board of Trello comes by its interface, or by a file that its menu writes. */
+const byFile = (params: URLSearchParams): boolean => params.get('by') === 'file'
 
 /** The checklist first, then the file. */
 function NewTable({ connector }: { connector: ConnectorName }) {
   const { hideChecklist } = connectors[connector].uses.import
   const [ticked, setTicked] = useState(noneTicked)
+  const [params] = useSearchParams()
   if (connector === 'api-sync') return <AddressForm />
+  if (isBoardName(connector) && !byFile(params)) return <BoardImport product={connector} />
   return (
     <ChooseFile isOpen={hideChecklist || isAllTicked(ticked)}>
       {!hideChecklist && <Checklist about="file" ticked={ticked} onChange={setTicked} />}
@@ -53,12 +62,20 @@ function IntoTable({ connector }: { connector: ConnectorName }) {
   const navigate = useNavigate()
   const into = params.get('table')
   const choose = (tableId: string): void =>
-    void navigate(`/connector/${connectors[connector].group}/${connector}/update?table=${tableId}`, { replace: true })
+    void navigate(`/connector/${connectors[connector].group}/${connector}/update?table=${tableId}${byFile(params) ? '&by=file' : ''}`, {
+      replace: true,
+    })
   if (connector === 'api-sync')
     return (
       <AddressForm key={into} isInto>
         <TablePicker value={into} onChange={choose} />
       </AddressForm>
+    )
+  if (isBoardName(connector) && !byFile(params))
+    return (
+      <BoardImport key={into} product={connector} isInto>
+        <TablePicker value={into} onChange={choose} />
+      </BoardImport>
     )
   return (
     <ChooseFile key={into} isOpen={into !== null}>
@@ -68,8 +85,16 @@ function IntoTable({ connector }: { connector: ConnectorName }) {
 }
 
 /** Matching fields without a file sends back to the start (specification 2 §2). */
-function WithImport() {
+function WithImport({ connector, step }: { connector: ConnectorName; step: string }) {
   const [params] = useSearchParams()
   const id = params.get('import')
+  const source = params.get('source')
+  // several boards are matched together, as tables of a database are
+  if (source !== null && isBoardName(connector))
+    return step === 'finished' ? (
+      <DatabaseProgress key={source} connector={connector} source={source} />
+    ) : (
+      <DatabaseMatching key={source} connector={connector} source={source} />
+    )
   return id === null ? <Navigate to="/connector" replace /> : <ImportStep key={id} id={id} />
 }

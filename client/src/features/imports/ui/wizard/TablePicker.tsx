@@ -1,6 +1,6 @@
 import { useEntities } from '#client/engine/replica/use-entities.ts'
 import { useAccess } from '#client/engine/access/use-access.ts'
-import { longestLabel } from '#client/features/imports/import-plan.ts'
+import { longestLabel } from '#client/nouns/imports/import-plan.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { Select } from '#client/ui/Select.tsx'
 import { Text } from '#client/ui/layout/Text.tsx'

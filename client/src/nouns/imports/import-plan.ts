@@ -85,7 +85,8 @@ export function firstDraft(fileName: string, preview: ImportPreview): PlanDraft 
 }
 
 /** The column whose values seem to tell rows apart: filled everywhere, called like a key, and no choice among a few; null for none. */
-export function guessKey({ columns }: ImportPreview): number | null {
+export function guessKey({ columns, source }: ImportPreview): number | null {
+  if (source && source.key !== null) return source.key
   const fits = ({ label, empty, filled, distinct }: ImportColumn): boolean =>
     filled > 0 &&
     empty === 0 &&

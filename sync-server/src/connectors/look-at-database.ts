@@ -1,42 +1,30 @@
 import { AppError, errorCatalogue, type ErrorId } from '#shared/protocol/errors.ts'
-import { connectorNames } from '#shared/nouns/connectors/connector.ts'
-import { connectorListCalls } from '#shared/nouns/connectors/connector-list-calls.ts'
 import { connectors } from '#shared/nouns/connectors/connectors.ts'
 import type { DatabaseName } from '#shared/nouns/connectors/database-names.ts'
 import type { DatabaseConfig } from '#shared/nouns/connectors/database-schemas.ts'
 import type { ListedTable } from '#shared/nouns/imports/connector-calls.ts'
 import type { DatabaseTarget } from '#server/connectors/database-reader.ts'
 import type { LookInput, LookResult } from '#server/connectors/look-job.ts'
-import { handleCalls } from '#server/http/call-module.ts'
 import type { ThreadPool } from '#server/jobs/thread-pool.ts'
 import { guardTarget } from '#server/lib/outbound/guard-address.ts'
 import { OutboundError } from '#server/lib/outbound/outbound-failure.ts'
 import type { Platform } from '#server/platform/platform.ts'
 
-export const connectorListModule = handleCalls(connectorListCalls, {
-  'GET connector/list': ({ query }) => ({
-    connectors: connectorNames.flatMap((id) => {
-      const { uses, database: _, ...told } = connectors[id]
-      return told.hide && query.hidden !== 'true' ? [] : [{ id, ...told, connectors: uses, steps: [...told.steps] }]
-    }),
-  }),
-})
-
-interface Asked {
+export interface AskedDatabase {
   connector_id: DatabaseName
   function: 'test-connection' | 'list-tables'
   config: DatabaseConfig
 }
-type Looked = { connected: true } | { connected: false; reason: ErrorId; said: string; message: string } | { tables: ListedTable[] }
+type Looked = { connected: true } | RefusedTest | { tables: ListedTable[] }
 
-export type LookAtDatabase = (platform: Platform, asked: Asked) => Promise<Looked>
+export type LookAtDatabase = (platform: Platform, asked: AskedDatabase) => Promise<Looked>
 
 /** For all of it, and in the line for a thread. */
 const lookMs = 20_000
 const lineMs = 10_000
 
 /** Tries the way into a database, or lists its tables. Nothing is kept. A refused test is an answer. @throws AppError `source_*` */
-export async function lookAtDatabase(platform: Platform, threads: ThreadPool, asked: Asked): Promise<Looked> {
+export async function lookAtDatabase(platform: Platform, threads: ThreadPool, asked: AskedDatabase): Promise<Looked> {
   const lists = asked.function === 'list-tables'
   try {
     const target = await findTarget(platform, asked.connector_id, asked.config)
@@ -45,10 +33,23 @@ export async function lookAtDatabase(platform: Platform, threads: ThreadPool, as
     return lists ? { tables } : { connected: true }
   } catch (error) {
     const failure = asSourceFailure(error)
-    if (lists || !failure.id.startsWith('source_')) throw failure
-    const said = saidOf(failure)
-    return { connected: false, reason: failure.id, said, message: [errorCatalogue[failure.id].text, said].join(' ').trim() }
+    if (lists) throw failure
+    return refusedTest(failure)
   }
+}
+
+export interface RefusedTest {
+  connected: false
+  reason: ErrorId
+  said: string
+  message: string
+}
+
+/** A refused test is an answer. @throws the failure itself where it is none of the source */
+export function refusedTest(failure: AppError): RefusedTest {
+  if (!failure.id.startsWith('source_')) throw failure
+  const said = saidOf(failure)
+  return { connected: false, reason: failure.id, said, message: [errorCatalogue[failure.id].text, said].join(' ').trim() }
 }
 
 /** The checked way into a database, as a thread takes it. @throws AppError `source_address` for a place that may not be reached */
