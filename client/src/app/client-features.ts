@@ -1,3 +1,4 @@
+import { accessRequestsFeature } from '#client/features/access-requests/manifest.ts'
 import { apiTokensFeature } from '#client/features/api-tokens/manifest.ts'
 import { aiBuilderFeature } from '#client/features/ai-builder/manifest.ts'
 import { approvalsFeature } from '#client/features/approvals/manifest.ts'
@@ -31,6 +32,7 @@ import type { ClientFeature } from '#client/manifest/client-feature.ts'
 
 /** Every feature of the product. Features never import each other; the shell is made of this list. */
 export const clientFeatures: readonly ClientFeature[] = [
+  accessRequestsFeature,
   apiTokensFeature,
   approvalsFeature,
   appsFeature,

@@ -1,7 +1,15 @@
+import type { ItemType } from '#shared/values/item-type.ts'
 import type { ItemLevel, Profile, TableRules } from '#shared/access/profile-schema.ts'
 
 /** The maps of a profile that name items; `pages` are custom pages, `doc_pages` pages with text. */
 export type GrantKind = 'tables' | 'dashboards' | 'pages' | 'doc_pages'
+
+const kindOfType: Record<ItemType, GrantKind> = { table: 'tables', app: 'dashboards', page: 'doc_pages' }
+
+export function grantKindOf(type: ItemType): GrantKind {
+  return kindOfType[type]
+}
+
 type GrantValue<K extends GrantKind> = K extends 'tables' ? TableRules : ItemLevel
 
 /**

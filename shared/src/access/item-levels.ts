@@ -14,6 +14,11 @@ export const offeredLevels: Record<GrantKind, readonly ChosenLevel[]> = {
   doc_pages: ['view', 'edit', 'full'],
 }
 
+/** The least that opens an item. */
+export function firstLevel(kind: GrantKind): Exclude<ChosenLevel, 'none'> {
+  return kind === 'dashboards' || kind === 'pages' ? 'interact' : 'view'
+}
+
 const editingRules = { can_create: true, can_edit: true, can_delete: true, create_comment: true } as const
 
 /** The origin of a role's right to an item. `disabled` is its own entry in the disabled list, `allDisabled` the `'*'` in it. */

@@ -1,3 +1,4 @@
+import type { AccessRequest } from '#shared/nouns/access-requests/access-request.ts'
 import type { AppEntry } from '#shared/nouns/apps/app-entry.ts'
 import type { Approval } from '#shared/nouns/approvals/approval.ts'
 import type { Automation } from '#shared/nouns/automations/automation.ts'
@@ -47,6 +48,7 @@ export interface EntityMap {
   follow: Follow
   automation: Automation
   approval: Approval
+  accessRequest: AccessRequest
   comment: Comment
   commentMark: CommentMark
 }

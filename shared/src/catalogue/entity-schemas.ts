@@ -4,6 +4,7 @@ import { planIds, planLimits } from '#shared/access/plan.ts'
 import { planFeatures } from '#shared/access/plan-features.ts'
 import { sharedLevels } from '#shared/access/privacy.ts'
 import { profileSchema } from '#shared/access/profile-schema.ts'
+import { accessAnswers } from '#shared/nouns/access-requests/access-request.ts'
 import { approvalAnswers } from '#shared/nouns/approvals/approval.ts'
 import { automationProblems, type AutomationConfig, type AutomationStep } from '#shared/nouns/automations/automation.ts'
 import { formatsSchema } from '#shared/nouns/auth/session-schema.ts'
@@ -17,6 +18,7 @@ import { formDefinitionSchema } from '#shared/nouns/forms/form-definition-schema
 import { sourceConnectors } from '#shared/nouns/connectors/source-names.ts'
 import { fieldDefaultSchema, type FieldDefault } from '#shared/nouns/tables/field-default-schema.ts'
 import { noticeKindNames } from '#shared/nouns/notices/notice-kind-names.ts'
+import { noticePlaceTypes } from '#shared/nouns/notices/notice-places.ts'
 import { suggestedFieldSchema } from '#shared/nouns/tables/suggested-field.ts'
 import { itemTypes } from '#shared/values/item-type.ts'
 import { seats } from '#shared/values/seat.ts'
@@ -81,7 +83,7 @@ export const entitySchemas: { [K in EntityKind]: z.ZodType<EntityOf<K>, EntityOf
     id: z.string(),
     kind: z.enum(noticeKindNames),
     about: z.strictObject({
-      itemType,
+      itemType: z.enum(noticePlaceTypes),
       itemId: z.string(),
       recordId: z.string().nullable(),
       fieldId: z.string().nullable(),
@@ -94,6 +96,7 @@ export const entitySchemas: { [K in EntityKind]: z.ZodType<EntityOf<K>, EntityOf
     createdAt: z.string(),
     isRead: z.boolean(),
     isBookmarked: z.boolean(),
+    text: z.string().optional(),
   }),
   automation: z.strictObject({
     id: z.string(),
@@ -125,6 +128,17 @@ export const entitySchemas: { [K in EntityKind]: z.ZodType<EntityOf<K>, EntityOf
     answeredAt: z.string().nullable(),
     dueAt: z.string(),
     createdAt: z.string(),
+  }),
+  accessRequest: z.strictObject({
+    id: z.string(),
+    itemType,
+    itemId: z.string(),
+    askedBy: z.string(),
+    words: z.string(),
+    askedAt: z.string(),
+    answer: z.enum(accessAnswers).nullable(),
+    answeredBy: z.string().nullable(),
+    answeredAt: z.string().nullable(),
   }),
   comment: z.strictObject({
     id: z.string(),

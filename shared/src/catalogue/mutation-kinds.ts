@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import type { accessRequestMutationSchemas } from '#shared/nouns/access-requests/access-request-mutations.ts'
 import type { appMutationSchemas } from '#shared/nouns/apps/app-mutations.ts'
 import type { approvalMutationSchemas } from '#shared/nouns/approvals/approval-mutations.ts'
 import type { attachmentMutationSchemas } from '#shared/nouns/attachments/attachment-mutations.ts'
@@ -17,7 +18,8 @@ import type { recordMutationSchemas } from '#shared/nouns/records/record-mutatio
 import type { tableMutationSchemas } from '#shared/nouns/tables/table-mutations.ts'
 import type { viewMutationSchemas } from '#shared/nouns/views/view-mutations.ts'
 
-type AllSchemas = typeof appMutationSchemas &
+type AllSchemas = typeof accessRequestMutationSchemas &
+  typeof appMutationSchemas &
   typeof approvalMutationSchemas &
   typeof attachmentMutationSchemas &
   typeof automationMutationSchemas &

@@ -3,6 +3,7 @@ import { AppError } from '#shared/protocol/errors.ts'
 import { assertMayAssign, assertNotLastAdmin, getRole } from '#server/access/assign-rights.ts'
 import { writeAudit } from '#server/identity/audit-log.ts'
 import type { OrgContext } from '#server/access/org-context.ts'
+import { settleRequests } from '#server/access/settle-requests.ts'
 import { assertFreeSeat } from '#server/access/seats.ts'
 import type { Platform } from '#server/platform/platform.ts'
 
@@ -44,6 +45,7 @@ export function changeMember(platform: Platform, current: OrgContext, change: Me
   )
   const before = { seat: member.seat, roleId: member.role_id, active: member.active === 1 }
   writeAudit(current, { action: 'member.updated', entityType: 'member', entityId: member.id, label: member.email, before, after: next })
+  if (next.roleId !== member.role_id) settleRequests(current, { members: [member.id] })
   org.changed()
   db.afterCommit(() => platform.events.emit('access-changed', { orgId: org.orgId, memberId: member.id }))
 }

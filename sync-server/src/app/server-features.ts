@@ -1,3 +1,4 @@
+import { accessRequestsFeature } from '#server/features/access-requests/access-requests-feature.ts'
 import { newId } from '#shared/lib/ids.ts'
 import type { MutationArgs, MutationKind } from '#shared/catalogue/mutation-kinds.ts'
 import type { OrgContext } from '#server/access/org-context.ts'
@@ -77,6 +78,7 @@ export const templateTools = createTemplateTools(applyMutation)
 
 /** Every feature of the product. Features never import each other; this list composes them. */
 export const serverFeatures: ServerFeature[] = [
+  accessRequestsFeature,
   apiTokensFeature,
   createAiBuilderFeature({ drawPicture, scanFile, offeredTemplates }),
   createAppPlansFeature(shareForm),

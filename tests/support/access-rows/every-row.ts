@@ -1,5 +1,6 @@
 import type { ApiCalls } from '#shared/catalogue/api-calls.ts'
 import type { MutationKind } from '#shared/catalogue/mutation-kinds.ts'
+import { accessRequestsMutationRows } from '#tests/support/access-rows/access-requests.ts'
 import { apiTokensCallRows } from '#tests/support/access-rows/api-tokens.ts'
 import { approvalsMutationRows } from '#tests/support/access-rows/approvals.ts'
 import { appsCallRows, appsMutationRows } from '#tests/support/access-rows/apps.ts'
@@ -101,6 +102,7 @@ export const callRows: Readonly<Record<string, CallRow>> = {
 
 /** The same for every mutation. */
 export const mutationRows: Readonly<Record<string, MutationRow>> = {
+  ...accessRequestsMutationRows,
   ...approvalsMutationRows,
   ...appsMutationRows,
   ...attachmentsMutationRows,

@@ -55,6 +55,8 @@ export const itemSteps: Step[] = [
         const record = { ...item, recordId: table.records[0] ?? newId() }
         await mutate(scene, who, 'follows.add', record)
         await mutate(scene, who, 'follows.remove', record)
+        await mutate(scene, who, 'accessRequests.ask', { id: newId(), ...item, words: 'Please' })
+        await mutate(scene, who, 'accessRequests.refuse', { id: newId() })
         await mutate(scene, who, 'folders.place', { ...item, folderId: folder, position: 'a2' })
       }
       await mutate(scene, admin, 'folders.delete', { id: folder })

@@ -24,6 +24,7 @@ async function tryAll(scene: Scene, who: MemberPrincipal, id: string): Promise<v
   await mutate(scene, who, 'favourites.add', { itemType: 'page', itemId: id, position: 'a1' })
   await mutate(scene, who, 'recents.visit', { itemType: 'page', itemId: id, visitedAt: new Date().toISOString() })
   await mutate(scene, who, 'follows.add', { itemType: 'page', itemId: id, recordId: null })
+  await mutate(scene, who, 'accessRequests.ask', { id: newId(), itemType: 'page', itemId: id, words: 'Please' })
 }
 
 export const privateSteps: Step[] = [

@@ -1,4 +1,6 @@
 import type { NoticeKindName } from '#shared/nouns/notices/notice-kind-names.ts'
+import { accessAsked } from '#client/features/notices/kinds/access-asked.ts'
+import { accessRefused } from '#client/features/notices/kinds/access-refused.ts'
 import { approvalAsked } from '#client/features/notices/kinds/approval-asked.ts'
 import { assigned } from '#client/features/notices/kinds/assigned.ts'
 import { changed } from '#client/features/notices/kinds/changed.ts'
@@ -55,6 +57,8 @@ export const noticeFaces: Readonly<Record<NoticeKindName, NoticeFace>> = {
   taskReminder,
   changed,
   shared,
+  accessAsked,
+  accessRefused,
   importDone,
   importFailed,
   exportDone,

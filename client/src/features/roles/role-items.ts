@@ -1,16 +1,9 @@
-import type { GrantKind } from '#shared/access/item-grants.ts'
+import { grantKindOf, type GrantKind } from '#shared/access/item-grants.ts'
 import type { Profile } from '#shared/access/profile-schema.ts'
-import type { ItemType } from '#shared/values/item-type.ts'
 import type { Item } from '#client/nouns/items/item.ts'
 
 /** The kinds in the order of the editor; custom pages exist by their ids only. */
 export const grantKinds = ['tables', 'dashboards', 'doc_pages', 'pages'] as const satisfies readonly GrantKind[]
-
-const kindOfType: Record<ItemType, GrantKind> = { table: 'tables', app: 'dashboards', page: 'doc_pages' }
-
-export function grantKindOf(type: ItemType): GrantKind {
-  return kindOfType[type]
-}
 
 export interface GrantItem {
   id: string
@@ -20,7 +13,7 @@ export interface GrantItem {
 
 /** The role's list for one kind: every existing item, and items that the role names but that are gone. */
 export function itemsOfKind(kind: GrantKind, items: Iterable<Item>, profile: Profile): GrantItem[] {
-  const known = [...items].filter((item) => kindOfType[item.type] === kind).toSorted((a, b) => a.label.localeCompare(b.label))
+  const known = [...items].filter((item) => grantKindOf(item.type) === kind).toSorted((a, b) => a.label.localeCompare(b.label))
   const ids = new Set(known.map((item) => item.id))
   const named = [...Object.keys(profile[`${kind}_enabled`] ?? {}), ...(profile[`${kind}_disabled`] ?? [])]
   const unknown = [...new Set(named)].filter((id) => id !== '*' && !ids.has(id))

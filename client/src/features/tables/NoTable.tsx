@@ -1,5 +1,7 @@
+import { Suspense } from 'react'
 import { useParams } from 'react-router-dom'
 import { RecordAlone } from '#client/features/tables/RecordAlone.tsx'
+import { AskAccess } from '#client/nouns/access-requests/ask-access-later.ts'
 import { SearchDrawing } from '#client/ui/drawings/SearchDrawing.tsx'
 import { EmptyState } from '#client/ui/EmptyState.tsx'
 import { LinkButton } from '#client/ui/LinkButton.tsx'
@@ -9,6 +11,7 @@ import { useTranslation } from '#client/i18n/use-translation.ts'
 /** The address names a table that is not there for this person. */
 export function NoTable() {
   const { t } = useTranslation('tables')
+  const { tableId = '' } = useParams()
   return (
     <EmptyState
       level={1}
@@ -16,9 +19,12 @@ export function NoTable() {
       code={['object_not_found', 404]}
       drawing={<SearchDrawing />}
       action={
-        <LinkButton to="/home" variant="primary">
-          {t('empty.home')}
-        </LinkButton>
+        <>
+          <Suspense fallback={null}>
+            <AskAccess type="table" id={tableId} />
+          </Suspense>
+          <LinkButton to="/home">{t('empty.home')}</LinkButton>
+        </>
       }
     >
       {t('empty.notFoundText')}

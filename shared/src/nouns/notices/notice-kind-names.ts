@@ -16,6 +16,8 @@ export const noticeKindNames = [
   'taskReminder',
   'changed',
   'shared',
+  'accessAsked',
+  'accessRefused',
   'importDone',
   'importFailed',
   'exportDone',

@@ -1,3 +1,5 @@
+import { accessAsked } from '#shared/nouns/notices/kinds/access-asked.ts'
+import { accessRefused } from '#shared/nouns/notices/kinds/access-refused.ts'
 import { approvalAsked } from '#shared/nouns/notices/kinds/approval-asked.ts'
 import { assigned } from '#shared/nouns/notices/kinds/assigned.ts'
 import { changed } from '#shared/nouns/notices/kinds/changed.ts'
@@ -55,6 +57,8 @@ export const noticeKinds: Readonly<Record<NoticeKindName, NoticeKind>> = {
   taskReminder,
   changed,
   shared,
+  accessAsked,
+  accessRefused,
   importDone,
   importFailed,
   exportDone,

@@ -56,6 +56,7 @@ const pages: Readonly<Record<NoticeAbout['itemType'], (about: NoticeAbout) => st
   automation: ({ itemId }) => `/automations/edit/${itemId}`,
   trigger: () => '/lowcode/triggers',
   approval: ({ itemId }) => `/approvals/${itemId}`,
+  accessRequest: ({ itemId }) => `/updates/access/${itemId}`,
   usage: () => '/settings/automation-usage',
   operator: () => '/updates',
 }

@@ -2,6 +2,7 @@ import type { Privacy, SharedLevel } from '#shared/access/privacy.ts'
 import type { NoticeEvent } from '#shared/nouns/notices/notice-event.ts'
 import { AppError } from '#shared/protocol/errors.ts'
 import type { OrgContext } from '#server/access/org-context.ts'
+import { settleRequests } from '#server/access/settle-requests.ts'
 import { writeAudit } from '#server/identity/audit-log.ts'
 import { findPrivacy, storePrivacy } from '#server/identity/private-items.ts'
 import { dropLinksOf, leaveTreesOf } from '#server/items/drop-links.ts'
@@ -41,7 +42,9 @@ export function setReaders(context: OrgContext, id: string, wanted: { roles: Rol
   writeAudit(context, { action: 'page.readers-changed', entityType: 'page', entityId: id, label: page.label })
   org.changed()
   org.db.afterCommit(() => events?.emit('access-changed', { orgId: org.orgId, document: `page:${id}` }))
-  tellRoles(context, id, newIn(wanted?.roles ?? {}, before))
+  const added = newIn(wanted?.roles ?? {}, before)
+  tellRoles(context, id, added)
+  settleRequests(context, { roles: added })
 }
 
 /** Below a private page nothing begins in everybody's sight. */

@@ -10,6 +10,7 @@ import { assertWithinOwn } from '#server/access/assign-rights.ts'
 import { writeAudit } from '#server/identity/audit-log.ts'
 import { tellOfAccess } from '#server/features/roles/tell-of-access.ts'
 import { changeMember } from '#server/access/change-member.ts'
+import { settleRequests } from '#server/access/settle-requests.ts'
 import { createOrgContext, type OrgContext } from '#server/access/org-context.ts'
 import { readProfile } from '#server/identity/read-profile.ts'
 import type { Platform } from '#server/platform/platform.ts'
@@ -100,6 +101,7 @@ export function updateRole(platform: Platform, context: OrgContext, id: string, 
     if (next.profile !== role.profile) {
       tellPeople(platform, current, id)
       tellOfAccess(current, id, old, profile)
+      settleRequests(current, { roles: [id] })
     }
   }
   moveInto(platform, current, id, input.members)

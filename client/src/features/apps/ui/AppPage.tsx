@@ -34,6 +34,7 @@ import { turnOnBuilderMode, useBuilderMode, useBuilds } from '#client/lib/builde
 import { BlockOwnerProvider } from '#client/lib/block-owner.ts'
 import { useIsNarrow, useMediaQuery } from '#client/lib/use-media-query.ts'
 import { useTitle } from '#client/lib/use-title.ts'
+import { AskAccess } from '#client/nouns/access-requests/ask-access-later.ts'
 import { SearchDrawing } from '#client/ui/drawings/SearchDrawing.tsx'
 import { EmptyState } from '#client/ui/EmptyState.tsx'
 import { LinkButton } from '#client/ui/LinkButton.tsx'
@@ -73,9 +74,12 @@ export function AppPage() {
         code={['app_not_found', 404]}
         drawing={<SearchDrawing />}
         action={
-          <LinkButton to="/home" variant="primary">
-            {t('missing.home')}
-          </LinkButton>
+          <>
+            <Suspense fallback={null}>
+              <AskAccess type="app" id={appId} />
+            </Suspense>
+            <LinkButton to="/home">{t('missing.home')}</LinkButton>
+          </>
         }
       >
         {t('missing.text')}

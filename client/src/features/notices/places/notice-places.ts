@@ -1,4 +1,5 @@
 import type { NoticePlaceType } from '#shared/nouns/notices/notice-places.ts'
+import { accessRequestPlace } from '#client/features/notices/places/access-request-place.ts'
 import { approvalPlace } from '#client/features/notices/places/approval-place.ts'
 import { automationPlace } from '#client/features/notices/places/automation-place.ts'
 import { chatPlace } from '#client/features/notices/places/chat-place.ts'
@@ -21,6 +22,7 @@ export const noticePlaces: Readonly<Record<NoticePlaceType, NoticePlace>> = {
   automation: automationPlace,
   trigger: triggerPlace,
   approval: approvalPlace,
+  accessRequest: accessRequestPlace,
   usage: usagePlace,
   operator: operatorPlace,
 }

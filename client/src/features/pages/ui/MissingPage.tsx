@@ -1,6 +1,8 @@
+import { Suspense } from 'react'
 import { documentName } from '#shared/nouns/documents/document-names.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { RefusedNotice } from '#client/nouns/documents/DocumentNotices.tsx'
+import { AskAccess } from '#client/nouns/access-requests/ask-access-later.ts'
 import { SearchDrawing } from '#client/ui/drawings/SearchDrawing.tsx'
 import { EmptyState } from '#client/ui/EmptyState.tsx'
 import { LinkButton } from '#client/ui/LinkButton.tsx'
@@ -17,9 +19,12 @@ export function MissingPage({ pageId }: { pageId: string }) {
         code={['object_not_found', 404]}
         drawing={<SearchDrawing />}
         action={
-          <LinkButton to="/home" variant="primary">
-            {t('missing.home')}
-          </LinkButton>
+          <>
+            <Suspense fallback={null}>
+              <AskAccess type="page" id={pageId} />
+            </Suspense>
+            <LinkButton to="/home">{t('missing.home')}</LinkButton>
+          </>
         }
       >
         {t('missing.text')}
