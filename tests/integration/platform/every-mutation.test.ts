@@ -81,7 +81,9 @@ describe('every mutation there is', () => {
       else expect([kind, result.error.id]).not.toEqual([kind, 'internal'])
     }
     // asking opens nothing; leaving a row ends the waiting of a row of one's own, and of nothing else
-    expect(applied.filter((kind) => !/^(recents|favourites|notices|follows)\.|^accessRequests\.ask$|^records\.leave$/.test(kind))).toEqual([])
+    expect(applied.filter((kind) => !/^(recents|favourites|notices|follows)\.|^accessRequests\.ask$|^records\.leave$/.test(kind))).toEqual(
+      [],
+    )
     expect(org.org.currentSeq() - seq).toBeLessThanOrEqual(applied.length)
   })
 
