@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import type { AccessRequest } from '#shared/nouns/access-requests/access-request.ts'
@@ -16,9 +16,6 @@ import { SampleShell } from '#tests/components/support/SampleShell.tsx'
 import { at, ids } from '#tests/components/support/sample-workspace.ts'
 import { sampleRights } from '#tests/components/support/sample-rights.ts'
 import { Route, Routes } from 'react-router-dom'
-
-useSampleDevice()
-useHeldMutations()
 
 const missing = 'tzzzzzzzzzzzz'
 const texts = () => Promise.all(['tables', 'accessRequests', 'common'].map((name) => loadTexts(name, 'en')))
@@ -45,82 +42,87 @@ const open = (id: string) =>
     </SampleShell>,
   )
 
-test('an address without the right asks for access, with a word of one’s own, and says that it did', async () => {
-  await texts()
-  becomeOutsider()
-  try {
-    const screen = await open(missing)
-    await userEvent.fill(page.getByLabelText('A word about why (optional)'), 'Quarterly figures')
-    expect(await lookedOver(() => screen.container)).toEqual([])
-    await userEvent.click(page.getByRole('button', { name: 'Ask for access' }))
-    await expect.element(page.getByText(/^You asked for access on/)).toBeVisible()
-    await expect.element(page.getByText('Quarterly figures')).toBeVisible()
-    await expect.element(page.getByRole('button', { name: 'Ask for access' })).not.toBeInTheDocument()
-    expect(await lookedOver(() => screen.container)).toEqual([])
-    await screen.unmount()
-  } finally {
-    becomeAdmin()
-  }
-})
+describe('a request for access', () => {
+  useSampleDevice()
+  useHeldMutations()
 
-test('a refusal names who said so; a day later one may ask again', async () => {
-  await texts()
-  becomeOutsider()
-  try {
-    const mine = { askedBy: readSession().memberId, itemId: 'txxxxxxxxxxxx', answer: 'refused' as const, answeredBy: ids.colleague }
-    const now = new Date().toISOString()
-    const request = requestOf({ ...mine, askedAt: now, answeredAt: now })
+  test('an address without the right asks for access, with a word of one’s own, and says that it did', async () => {
+    await texts()
+    becomeOutsider()
+    try {
+      const screen = await open(missing)
+      await userEvent.fill(page.getByLabelText('A word about why (optional)'), 'Quarterly figures')
+      expect(await lookedOver(() => screen.container)).toEqual([])
+      await userEvent.click(page.getByRole('button', { name: 'Ask for access' }))
+      await expect.element(page.getByText(/^You asked for access on/)).toBeVisible()
+      await expect.element(page.getByText('Quarterly figures')).toBeVisible()
+      await expect.element(page.getByRole('button', { name: 'Ask for access' })).not.toBeInTheDocument()
+      expect(await lookedOver(() => screen.container)).toEqual([])
+      await screen.unmount()
+    } finally {
+      becomeAdmin()
+    }
+  })
+
+  test('a refusal names who said so; a day later one may ask again', async () => {
+    await texts()
+    becomeOutsider()
+    try {
+      const mine = { askedBy: readSession().memberId, itemId: 'txxxxxxxxxxxx', answer: 'refused' as const, answeredBy: ids.colleague }
+      const now = new Date().toISOString()
+      const request = requestOf({ ...mine, askedAt: now, answeredAt: now })
+      give(request)
+      const screen = await open('txxxxxxxxxxxx')
+      await expect.element(page.getByText(/^Bruno answered No on/)).toBeVisible()
+      const before = new Date(Date.now() - 25 * 3_600_000).toISOString()
+      give({ ...request, askedAt: before })
+      await expect.element(page.getByRole('button', { name: 'Ask for access' })).toBeVisible()
+      await screen.unmount()
+    } finally {
+      becomeAdmin()
+    }
+  })
+
+  test('an administrator is not told to ask: all that roles decide about is open to them', async () => {
+    await texts()
+    const screen = await open('tyyyyyyyyyyyy')
+    await expect.element(page.getByText('object_not_found#404')).toBeVisible()
+    await expect.element(page.getByRole('link', { name: 'Go to home' })).toBeVisible()
+    expect(screen.container.querySelector('form')).toBeNull()
+    await screen.unmount()
+  })
+
+  test('who may give it sees the words, how many would see it, and opens it for the role', async () => {
+    await texts()
+    const request = requestOf({})
     give(request)
-    const screen = await open('txxxxxxxxxxxx')
-    await expect.element(page.getByText(/^Bruno answered No on/)).toBeVisible()
-    const before = new Date(Date.now() - 25 * 3_600_000).toISOString()
-    give({ ...request, askedAt: before })
-    await expect.element(page.getByRole('button', { name: 'Ask for access' })).toBeVisible()
+    const screen = await render(
+      <SampleShell>
+        <RequestBox id={request.id} headed />
+      </SampleShell>,
+    )
+    await expect.element(page.getByRole('heading', { name: /^Bruno asks for access to/ })).toBeVisible()
+    await expect.element(page.getByText('For the audit')).toBeVisible()
+    await expect.element(page.getByText('Their role is Members: 1 person would see it.')).toBeVisible()
+    expect(await lookedOver(() => screen.container)).toEqual([])
+    await userEvent.click(page.getByRole('button', { name: 'Give Members access' }))
+    await expect.element(page.getByText('The role Members opens it now.')).toBeVisible()
+    give({ ...request, answer: 'given', answeredBy: readSession().memberId, answeredAt: at })
+    await expect.element(page.getByText(/^Given by Ana on/)).toBeVisible()
     await screen.unmount()
-  } finally {
-    becomeAdmin()
-  }
-})
+  })
 
-test('an administrator is not told to ask: all that roles decide about is open to them', async () => {
-  await texts()
-  const screen = await open('tyyyyyyyyyyyy')
-  await expect.element(page.getByText('object_not_found#404')).toBeVisible()
-  await expect.element(page.getByRole('link', { name: 'Go to home' })).toBeVisible()
-  expect(screen.container.querySelector('form')).toBeNull()
-  await screen.unmount()
-})
-
-test('who may give it sees the words, how many would see it, and opens it for the role', async () => {
-  await texts()
-  const request = requestOf({})
-  give(request)
-  const screen = await render(
-    <SampleShell>
-      <RequestBox id={request.id} headed />
-    </SampleShell>,
-  )
-  await expect.element(page.getByRole('heading', { name: /^Bruno asks for access to/ })).toBeVisible()
-  await expect.element(page.getByText('For the audit')).toBeVisible()
-  await expect.element(page.getByText('Their role is Members: 1 person would see it.')).toBeVisible()
-  expect(await lookedOver(() => screen.container)).toEqual([])
-  await userEvent.click(page.getByRole('button', { name: 'Give Members access' }))
-  await expect.element(page.getByText('The role Members opens it now.')).toBeVisible()
-  give({ ...request, answer: 'given', answeredBy: readSession().memberId, answeredAt: at })
-  await expect.element(page.getByText(/^Given by Ana on/)).toBeVisible()
-  await screen.unmount()
-})
-
-test('who may give it can say no', async () => {
-  await texts()
-  const request = requestOf({ itemId: ids.emptyTable })
-  give(request)
-  const screen = await render(
-    <SampleShell>
-      <RequestBox id={request.id} />
-    </SampleShell>,
-  )
-  await userEvent.click(page.getByRole('button', { name: 'Answer No' }))
-  await expect.element(page.getByText(/^Ana answered No on/)).toBeVisible()
-  await screen.unmount()
+  test('who may give it can say no', async () => {
+    await texts()
+    const request = requestOf({ itemId: ids.emptyTable })
+    give(request)
+    const screen = await render(
+      <SampleShell>
+        <RequestBox id={request.id} />
+      </SampleShell>,
+    )
+    await userEvent.click(page.getByRole('button', { name: 'Answer No' }))
+    await expect.element(page.getByText(/^Ana answered No on/)).toBeVisible()
+    await screen.unmount()
+  })
 })

@@ -1,4 +1,5 @@
 import { IconLockQuestion } from '@tabler/icons-react'
+import { useState } from 'react'
 import { isAskedAlready, longestWords, type AccessRequest } from '#shared/nouns/access-requests/access-request.ts'
 import type { ItemType } from '#shared/values/item-type.ts'
 import { useAccess } from '#client/engine/access/use-access.ts'
@@ -26,9 +27,10 @@ export function AskAccess({ type, id }: Thing) {
   const asked = useEntities('accessRequest').find(
     ({ askedBy, itemType, itemId }) => askedBy === memberId && itemType === type && itemId === id,
   )
+  const [opened] = useState(() => new Date())
   // pages that somebody keeps are all that is hidden from administrators
   if (viewing !== undefined || (access.isAdmin && type !== 'page')) return null
-  return asked && isAskedAlready(asked, new Date()) ? <Asked request={asked} /> : <Ask type={type} id={id} before={asked} />
+  return asked && isAskedAlready(asked, opened) ? <Asked request={asked} /> : <Ask type={type} id={id} before={asked} />
 }
 
 function Ask({ type, id, before }: Thing & { before: AccessRequest | undefined }) {
