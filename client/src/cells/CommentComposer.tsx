@@ -8,6 +8,7 @@ import { useTranslation } from '#client/i18n/use-translation.ts'
 import type { ReadPlace } from '#client/nouns/notices/use-readers.ts'
 import { Avatar } from '#client/ui/Avatar.tsx'
 import { Button } from '#client/ui/Button.tsx'
+import { keyName } from '#client/ui/key-name.ts'
 import { isComposing } from '#client/ui/is-composing.ts'
 
 interface CommentComposerProps {
@@ -33,12 +34,13 @@ export function CommentComposer({ place, written: { text }, takesFocus = true, o
   const { t } = useTranslation('tables')
   const area = useRef<HTMLTextAreaElement | null>(null)
   const listId = useId()
+  const hintId = useId()
   const { people, marked, setCaret, change, choose, takesKey } = useMention(text, place, area, onChange)
   const isOpen = people.length > 0
   return (
     <>
       <MentionList id={listId} label={t('comments.people')} lines={people.map(lineOf)} marked={marked} onChoose={choose} />
-      <div className={css.compose}>
+      <div className={css.compose} data-hinted={text !== '' || undefined}>
         <textarea
           ref={(element) => {
             area.current = element
@@ -48,6 +50,7 @@ export function CommentComposer({ place, written: { text }, takesFocus = true, o
           rows={2}
           aria-label={t('comments.write')}
           aria-autocomplete="list"
+          aria-describedby={text === '' ? undefined : hintId}
           aria-controls={isOpen ? listId : undefined}
           aria-activedescendant={isOpen ? `${listId}-${marked}` : undefined}
           placeholder={t('comments.write')}
@@ -67,9 +70,14 @@ export function CommentComposer({ place, written: { text }, takesFocus = true, o
             onSend()
           }}
         />
-        <Button variant="primary" disabled={text.trim() === ''} title={t('comments.hint')} onClick={onSend}>
+        <Button variant="primary" disabled={text.trim() === ''} onClick={onSend}>
           {t('comments.send')}
         </Button>
+        {text !== '' && (
+          <span id={hintId} className={css.composeHint}>
+            {t('comments.hint', { keys: `${keyName('mod')} ${keyName('enter')}` })}
+          </span>
+        )}
       </div>
     </>
   )

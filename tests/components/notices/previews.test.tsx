@@ -1,13 +1,16 @@
 import { describe, expect, test } from 'vitest'
-import { page } from 'vitest/browser'
+import { page, userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import { newId } from '#shared/lib/ids.ts'
 import type { Notice, NoticeAbout } from '#shared/nouns/notices/notice.ts'
 import { addTask, removeTask } from '#shared/nouns/tasks/tasks-document.ts'
 import { closeDocuments, hostOf, openQuietly } from '#client/engine/documents/open-document.ts'
+import { readEntities } from '#client/engine/replica/use-entities.ts'
 import { readSession } from '#client/engine/session/session.ts'
 import { NoticePreview } from '#client/features/notices/ui/NoticePreview.tsx'
 import { loadTexts } from '#client/i18n/i18n.ts'
+import { addComment } from '#client/nouns/comments/comment-commands.ts'
+import { useHeldMutations } from '#tests/components/support/held-mutations.ts'
 import { lookedOver } from '#tests/components/support/looked-over.ts'
 import { useSampleDevice } from '#tests/components/support/sample-device.ts'
 import { SampleShell } from '#tests/components/support/SampleShell.tsx'
@@ -15,6 +18,7 @@ import { at, ids } from '#tests/components/support/sample-workspace.ts'
 
 describe('the preview of an update', () => {
   useSampleDevice()
+  useHeldMutations()
 
   async function show(
     kind: Notice['kind'],
@@ -55,6 +59,21 @@ describe('the preview of an update', () => {
     await screen.unmount()
     removeTask(session.get().doc, id)
     await closeDocuments()
+  })
+
+  test('a comment is answered where it is read', async () => {
+    const said = newId()
+    const place = { itemType: 'table' as const, itemId: ids.table, recordId: ids.records[0] ?? '' }
+    addComment(place, { text: 'Shall we?', mentions: [] }, null)
+    const own = readEntities('comment').find(({ text }) => text === 'Shall we?')
+    const screen = await show('commentReplied', { ...place, partId: own?.id ?? said })
+    await userEvent.fill(page.getByLabelText('Write a comment'), 'On Friday')
+    expect(await lookedOver(() => screen.container)).toEqual([])
+    await userEvent.click(page.getByRole('button', { name: 'Send' }))
+    await expect.poll(() => readEntities('comment').find(({ text }) => text === 'On Friday')?.parentId).toBe(own?.id)
+    await expect.element(page.getByLabelText('Write a comment')).toHaveValue('')
+    await expect.element(page.getByText('On Friday')).toBeVisible()
+    await screen.unmount()
   })
 
   test('an announcement of the operator is read whole', async () => {

@@ -9,6 +9,7 @@ import { addTask, removeTask } from '#shared/nouns/tasks/tasks-document.ts'
 import { CommentComposer } from '#client/cells/CommentComposer.tsx'
 import type { WrittenComment } from '#client/cells/use-mention.ts'
 import { closeDocuments, hostOf, isDocumentOpen, openQuietly } from '#client/engine/documents/open-document.ts'
+import { currentDevice } from '#client/engine/device/current-device.ts'
 import { readSession } from '#client/engine/session/session.ts'
 import { groupNotices, type NoticeGroup } from '#client/features/notices/group-notices.ts'
 import { ForwardDialog } from '#client/features/notices/ui/ForwardDialog.tsx'
@@ -16,8 +17,11 @@ import { NoticeList } from '#client/features/notices/ui/NoticeList.tsx'
 import { NoticePreview } from '#client/features/notices/ui/NoticePreview.tsx'
 import { UpdatesPage } from '#client/features/notices/ui/UpdatesPage.tsx'
 import { loadTexts } from '#client/i18n/i18n.ts'
+import { unreadIds } from '#client/nouns/chat/unread-chats.ts'
+import { useUnreadCount, useUnreadUpdates } from '#client/nouns/notices/use-unread-count.ts'
 import { lookedOver } from '#tests/components/support/looked-over.ts'
 import { useSampleDevice } from '#tests/components/support/sample-device.ts'
+import { sampleRights } from '#tests/components/support/sample-rights.ts'
 import { SampleShell } from '#tests/components/support/SampleShell.tsx'
 import { at, ids, sampleAutomation } from '#tests/components/support/sample-workspace.ts'
 
@@ -127,6 +131,33 @@ describe('the list of updates', () => {
     await list.unmount()
   })
 })
+
+describe('the number at the menu', () => {
+  useSampleDevice()
+
+  test('leaves out messages that the chat counts itself', async () => {
+    const chat = newId()
+    const place = { itemType: 'chat' as const, itemId: chat, recordId: null, fieldId: null, partId: null }
+    const notices = [noticeOf('chatWrote', { about: place }), noticeOf('shared', { about: { ...about, recordId: null, fieldId: null } })]
+    sampleRights.seq += 1
+    const { seq } = sampleRights
+    const changes = notices.map((notice) => ({ kind: 'notice' as const, id: notice.id, seq, data: notice }))
+    currentDevice.get()?.replica.showFeed({ epoch: 'epoch-1', seq, full: false, changes, tables: [] }, false)
+    const screen = await render(<Count />)
+    await expect.element(screen.getByText('2 of 2')).toBeVisible()
+    unreadIds.set(new Set([chat]))
+    await expect.element(screen.getByText('1 of 2')).toBeVisible()
+    unreadIds.set(new Set())
+    await screen.unmount()
+    const gone = notices.map(({ id }) => ({ kind: 'notice' as const, id, seq: seq + 1, data: null }))
+    sampleRights.seq += 1
+    currentDevice.get()?.replica.showFeed({ epoch: 'epoch-1', seq: seq + 1, full: false, changes: gone, tables: [] }, false)
+  })
+})
+
+function Count() {
+  return <p>{`${useUnreadUpdates()} of ${useUnreadCount()}`}</p>
+}
 
 describe('an update', () => {
   useSampleDevice()

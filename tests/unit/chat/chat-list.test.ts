@@ -3,7 +3,7 @@ import { dmChatId, externalChatId, recordChatId } from '#shared/nouns/chat/chat-
 import type { Chat } from '#shared/nouns/chat/chat.ts'
 import { chatSections, chatTabs, sectionChats } from '#client/features/chat/chat-sections.ts'
 import { chatPath, chatSlug, readChatPath, readChatSlug } from '#client/nouns/chat/chat-path.ts'
-import { unreadTotal } from '#client/nouns/chat/unread-of.ts'
+import { countedChats, unreadTotal } from '#client/nouns/chat/unread-of.ts'
 
 const chat = (id: string, more: Partial<Chat> = {}): Chat => ({
   ...{ id, chatType: 'private_channel', channelLabel: id, iconColor: 'blue', backgroundColor: null, members: ['*'] },
@@ -48,6 +48,8 @@ describe('the list of conversations', () => {
 
   it('counts what is unread and not muted', () => {
     expect(unreadTotal(chats)).toBe(4 + 2 + 1)
+    // notices of these are not counted again
+    expect([...countedChats(chats)]).toEqual(['starred', 'news', 'record news'])
   })
 })
 

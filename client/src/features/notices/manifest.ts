@@ -1,6 +1,6 @@
 import { IconBell } from '@tabler/icons-react'
 import type { ClientFeature } from '#client/manifest/client-feature.ts'
-import { useUnreadCount } from '#client/nouns/notices/use-unread-count.ts'
+import { useUnreadUpdates } from '#client/nouns/notices/use-unread-count.ts'
 
 export const noticesFeature: ClientFeature = {
   paths: [
@@ -21,5 +21,5 @@ export const noticesFeature: ClientFeature = {
     },
   ],
   companions: [{ load: async () => (await import('#client/features/notices/StayingNotices.tsx')).StayingNotices, texts: ['notices'] }],
-  menu: [{ order: 15, to: '/updates', labelKey: 'shell:updates', Icon: IconBell, inBar: true, useCount: useUnreadCount }],
+  menu: [{ order: 15, to: '/updates', labelKey: 'shell:updates', Icon: IconBell, inBar: true, useCount: useUnreadUpdates }],
 }

@@ -4,6 +4,7 @@ import { viewing } from '#client/engine/viewing/viewing.ts'
 
 /** Kept by watch-unread.ts, which comes after the first paint. */
 export const unreadCount = createValue(0)
+export const unreadIds = createValue<ReadonlySet<string>>(new Set())
 
 let isAsked = false
 

@@ -5,7 +5,15 @@ export function unreadOf({ lastNr, readNr }: Pick<Chat, 'lastNr' | 'readNr'>): n
   return Math.max(0, lastNr - readNr)
 }
 
-/** Unread messages of everything that is not muted: the number at the menu. Mails count for those who follow their conversation. */
+/** Conversations whose unread messages stand at the menu: not muted ones, and mails of those alone who follow their conversation. */
+const isCounted = (chat: Chat): boolean => !chat.muted && (chat.chatType !== 'external' || chat.follows) && unreadOf(chat) > 0
+
+/** The number at the menu. */
 export function unreadTotal(chats: readonly Chat[]): number {
-  return chats.reduce((sum, chat) => sum + (chat.muted || (chat.chatType === 'external' && !chat.follows) ? 0 : unreadOf(chat)), 0)
+  return chats.reduce((sum, chat) => sum + (isCounted(chat) ? unreadOf(chat) : 0), 0)
+}
+
+/** The conversations that this number is about. */
+export function countedChats(chats: readonly Chat[]): ReadonlySet<string> {
+  return new Set(chats.filter(isCounted).map(({ id }) => id))
 }

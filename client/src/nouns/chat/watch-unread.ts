@@ -1,8 +1,8 @@
 import { chatStore } from '#client/engine/chat/current-chat.ts'
 import { shownChats } from '#client/engine/chat/overlay.ts'
 import { currentDevice } from '#client/engine/device/current-device.ts'
-import { unreadCount } from '#client/nouns/chat/unread-chats.ts'
-import { unreadTotal } from '#client/nouns/chat/unread-of.ts'
+import { unreadCount, unreadIds } from '#client/nouns/chat/unread-chats.ts'
+import { countedChats, unreadTotal } from '#client/nouns/chat/unread-of.ts'
 
 /** Opens the person's conversations and counts their unread messages from now on. */
 export function watchUnread(): void {
@@ -13,7 +13,9 @@ export function watchUnread(): void {
     const device = currentDevice.get()
     const count = (): void => {
       const items = device?.outbox.items.get() ?? []
-      unreadCount.set(store && device ? unreadTotal(shownChats(store.list.get().chats, items, device.session.memberId)) : 0)
+      const chats = store && device ? shownChats(store.list.get().chats, items, device.session.memberId) : []
+      unreadCount.set(unreadTotal(chats))
+      unreadIds.set(countedChats(chats))
     }
     stop = [store?.list.subscribe(count) ?? (() => undefined), device?.outbox.items.subscribe(count) ?? (() => undefined)]
     count()

@@ -1,6 +1,7 @@
 import type { Chat } from '#shared/nouns/chat/chat.ts'
 import type { NoticeAbout } from '#shared/nouns/notices/notice.ts'
 import type { NoticePlace, SeenPlace } from '#client/features/notices/places/notice-place.ts'
+import { loadTexts } from '#client/i18n/i18n.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { lazyPart } from '#client/lib/lazy-part.ts'
 import { chatPath, messagePath } from '#client/nouns/chat/chat-path.ts'
@@ -33,4 +34,9 @@ function useChatPlace({ itemId, recordId, partId }: NoticeAbout): SeenPlace {
 
 const ChatPreview = lazyPart(async () => (await import('#client/features/notices/previews/ChatPreview.tsx')).ChatPreview)
 
-export const chatPlace: NoticePlace = { usePlace: useChatPlace, mayForward: true, Preview: ChatPreview }
+const ChatReply = lazyPart(async () => {
+  const [file] = await Promise.all([import('#client/features/notices/previews/ChatReply.tsx'), loadTexts('tables')])
+  return file.ChatReply
+})
+
+export const chatPlace: NoticePlace = { usePlace: useChatPlace, mayForward: true, Preview: ChatPreview, Reply: ChatReply }

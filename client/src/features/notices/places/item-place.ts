@@ -48,4 +48,9 @@ const RecordPreview = lazyPart(async () => {
   return file.RecordPreview
 })
 
-export const itemPlace: NoticePlace = { usePlace: useItemPlace, mayForward: true, Preview: RecordPreview }
+const CommentReply = lazyPart(async () => {
+  const [file] = await Promise.all([import('#client/features/notices/previews/CommentReply.tsx'), loadTexts('tables')])
+  return file.CommentReply
+})
+
+export const itemPlace: NoticePlace = { usePlace: useItemPlace, mayForward: true, Preview: RecordPreview, Reply: CommentReply }

@@ -22,6 +22,8 @@ export interface NoticePlace {
   mayForward: boolean
   /** the thing itself, to look at */
   Preview?: ComponentType<{ about: NoticeAbout }>
+  /** a box to answer what was said in */
+  Reply?: ComponentType<{ about: NoticeAbout }>
   /** what one does about it without leaving the page */
   Answer?: ComponentType<{ about: NoticeAbout }>
 }

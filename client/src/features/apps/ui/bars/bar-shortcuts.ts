@@ -22,7 +22,7 @@ import { useAccess } from '#client/engine/access/use-access.ts'
 import type { BarShortcut } from '#client/nouns/bundles/bar-links.ts'
 import { useUnreadChats } from '#client/nouns/chat/unread-chats.ts'
 import { useShowsTables } from '#client/nouns/items/item.ts'
-import { useUnreadCount } from '#client/nouns/notices/use-unread-count.ts'
+import { useUnreadUpdates } from '#client/nouns/notices/use-unread-count.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { useBuilds } from '#client/lib/builder-mode.ts'
 import { useShownHere, type HidingSetting } from '#client/nouns/organisations/hiding-settings.ts'
@@ -47,7 +47,7 @@ const mayCreate = (access: Access): boolean => (['app', 'table', 'page'] as cons
 const places: Readonly<Partial<Record<string, Place>>> = {
   apps: { Icon: IconApps, to: '/home/apps' },
   favorites: { Icon: IconStar, to: '/home/favorites' },
-  notifications: { Icon: IconBell, to: '/updates', useCount: useUnreadCount },
+  notifications: { Icon: IconBell, to: '/updates', useCount: useUnreadUpdates },
   chat: { Icon: IconMessage, to: '/chat', useCount: useUnreadChats },
   tasks: { Icon: IconChecklist, to: '/tasks', unless: 'hideTasks' },
   all_app_pages: { Icon: IconFiles, to: '/home/apps' },
