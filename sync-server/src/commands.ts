@@ -6,11 +6,11 @@ import { bindFeatureHooks } from '#server/app/bind-feature-hooks.ts'
 import { createPutBackCommand } from '#server/features/organisations/take-out/put-back-command.ts'
 import { templatesCommand } from '#server/features/templates/publish/templates-command.ts'
 import { filesCommand } from '#server/features/operator/files-command.ts'
+import { restoreCommand } from '#server/features/operator/restore-command.ts'
 import { planCommand } from '#server/features/plans/plan-command.ts'
 import { applyMutation, serverFeatures } from '#server/app/server-features.ts'
 import { makeBackup } from '#server/storage/backup.ts'
 import { openFiles } from '#server/storage/files/open-files.ts'
-import { restoreBackup } from '#server/storage/restore.ts'
 
 /** Everything that can be done from the command line beside serving. */
 const commands: Record<string, Command> = {
@@ -28,16 +28,7 @@ const commands: Record<string, Command> = {
       say(`${manifest.files.length} files, ${manifest.files.reduce((sum, file) => sum + file.bytes, 0)} bytes, verified: ${folder}`)
     },
   },
-  restore: {
-    usage: 'restore --from DIR [--replace]   puts a backup in place; the server must not run',
-    run: async (args, config, say) => {
-      const { from, replace } = readOptions(args, { from: { type: 'string' }, replace: { type: 'boolean' } })
-      if (typeof from !== 'string') throw new CommandError('restore needs --from DIR')
-      const { movedTo, organisations } = await restoreBackup(config.dataDir, from, { replace: replace === true })
-      say(`${organisations} organisations restored into ${config.dataDir}`)
-      if (movedTo !== undefined) say(`what was there before is kept in ${movedTo}`)
-    },
-  },
+  restore: restoreCommand,
 }
 
 async function main([name = '', ...args]: string[]): Promise<void> {

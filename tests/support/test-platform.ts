@@ -7,6 +7,7 @@ import { readConfig } from '#server/lib/config.ts'
 import { createSafeFetch, type SafeFetch } from '#server/lib/outbound/safe-fetch.ts'
 import type { Mail } from '#server/mail/mailer.ts'
 import { createPlatformEvents, type Platform } from '#server/platform/platform.ts'
+import { openArchive } from '#server/storage/archive/archive-place.ts'
 import { openControlDatabase } from '#server/storage/control-database.ts'
 import { createSqliteControl } from '#server/storage/control/sqlite-control.ts'
 import { openFiles } from '#server/storage/files/open-files.ts'
@@ -69,6 +70,7 @@ export function createTestPlatform(options: TestPlatformOptions = {}): TestPlatf
     onFault: ({ orgId, reason, message }) => log.error({ orgId, reason }, message),
   })
   const files = openFiles(config)
+  const archive = openArchive(config, undefined, control as never)
   const mails: Mail[] = []
   return {
     config,
@@ -77,6 +79,7 @@ export function createTestPlatform(options: TestPlatformOptions = {}): TestPlatf
     controlStore: createSqliteControl(control),
     orgs,
     files,
+    archive,
     mailer: {
       send: (mail) => {
         mails.push(mail)
@@ -89,6 +92,7 @@ export function createTestPlatform(options: TestPlatformOptions = {}): TestPlatf
     mails,
     dispose: () => {
       files.close?.()
+      archive?.files.close?.()
       orgs.close()
       control.close()
       if (options.dataDir === undefined) rmSync(dataDir, { recursive: true, force: true })

@@ -20,6 +20,7 @@ import { securityHeaderList } from '#server/http/security-headers.ts'
 import { keepProgramCounts } from '#server/http/program-counts.ts'
 import { createSlowBodies, type BodyLimits } from '#server/http/slow-bodies.ts'
 import { attachUpgrades, type UpgradeRoute } from '#server/http/upgrade.ts'
+import { startArchive } from '#server/jobs/archive/start-archive.ts'
 import { createEffectRunner, type EffectRunnerOptions } from '#server/jobs/effect-runner.ts'
 import { startCheckingFiles } from '#server/jobs/check-files.ts'
 import { startHousekeeping } from '#server/jobs/housekeeping.ts'
@@ -86,6 +87,7 @@ export function createServer(platform: Platform, options: ServerOptions = {}): T
   const feed = collectFeed(features)
   const upgrades = (options.upgrades ?? upgradeRoutes).map((create) => create(platform, feed))
   const effects = createEffectRunner(platform, merge(features, 'effects'), options.effects)
+  const stopArchive = startArchive(platform, metrics)
   let ready = false
 
   const own = features.map(({ name, calls: modules = [] }) => ({ name, calls: modules }))
@@ -149,6 +151,8 @@ export function createServer(platform: Platform, options: ServerOptions = {}): T
       await effects.close()
       await drained
       await platform.controlStore.settled()
+      // the last one: everything else may still write
+      await stopArchive()
       unbindHooks()
       metrics.close()
     },

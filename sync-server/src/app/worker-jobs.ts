@@ -3,6 +3,10 @@ import type { JobRegistry } from '#server/jobs/job.ts'
 /** Jobs that run in worker threads, by name; the counterpart of create-server.ts for `jobs/worker.ts`. */
 export const workerJobs: JobRegistry = {
   'aiBuilder.readPdf': async () => (await import('#server/features/ai-builder/read-pdf-job.ts')).readPdfJob,
+  'archive.checkpoint': async () => (await import('#server/jobs/archive/archive-jobs.ts')).archiveJobs.checkpoint,
+  'archive.findEnd': async () => (await import('#server/jobs/archive/archive-jobs.ts')).archiveJobs.findEnd,
+  'archive.pages': async () => (await import('#server/jobs/archive/archive-jobs.ts')).archiveJobs.pages,
+  'archive.snapshot': async () => (await import('#server/jobs/archive/archive-jobs.ts')).archiveJobs.snapshot,
   'attachments.draw': async () => (await import('#server/features/attachments/pictures/draw-job.ts')).drawJob,
   'connectors.cards': async () => (await import('#server/connectors/boards/cards-job.ts')).cardsJob,
   'connectors.fetch': async () => (await import('#server/connectors/fetch-job.ts')).fetchJob,

@@ -20,8 +20,10 @@ export function registerHealth(app: ApiApp, platform: Platform, metrics: Metrics
   })
   app.get('/readyz', (http) => {
     const { status, body } = readiness(platform, isReady)
+    const waiting = [...(platform.archive?.faults ?? [])].map(([file, reason]) => ({ file, reason }))
     const refused = platform.orgs.faults().map(({ orgId, reason }) => ({ organisation: orgId, reason }))
-    return http.json(refused.length > 0 && mayWatch(http, platform) ? { ...body, refused } : body, status)
+    if (!mayWatch(http, platform)) return http.json(body, status)
+    return http.json({ ...body, ...(refused.length > 0 && { refused }), ...(waiting.length > 0 && { archive: waiting }) }, status)
   })
   app.get('/metrics', async (http) => {
     if (!mayWatch(http, platform)) throw new AppError('not_found')

@@ -7,6 +7,8 @@ export interface Metrics {
   readonly registry: Registry
   countRequest(this: void, request: CountedRequest): void
   countMutation(this: void, kind: string, status: string): void
+  /** A figure that is read when somebody asks. */
+  watch(this: void, name: string, help: string, read: () => number): void
   /** 99th percentile of the event loop's delay since the last reading, in milliseconds */
   loopDelayP99(): number
   close(): void
@@ -51,6 +53,14 @@ export function createMetrics(): Metrics {
     registry,
     countRequest: createRequestFigures(registry),
     countMutation: (kind, status) => remembered(outcomes, `${status} ${kind}`, () => mutations.labels({ kind, status })).inc(),
+    watch: (name, help, read) => {
+      new Gauge({
+        ...{ name, help, registers },
+        collect() {
+          this.set(read())
+        },
+      }).set(read())
+    },
     loopDelayP99: () => {
       const value = loop.percentile(99) / 1e6
       loop.reset()

@@ -33,14 +33,16 @@ export const s3Variables = {
   S3_SECRET_ACCESS_KEY: z.string().min(8).max(400).optional(),
 }
 
-type Given = { [Name in keyof typeof s3Variables]?: string | undefined }
+export type GivenS3 = { [Name in keyof typeof s3Variables]?: string | undefined }
 
 /** @throws what `mistake` makes, for settings of which a part is missing */
-export function readS3(env: Given, mistake: (text: string) => Error): S3Config | undefined {
+export function readS3(env: GivenS3 & { ARCHIVE?: string | undefined }, mistake: (text: string) => Error): S3Config | undefined {
   const { S3_BUCKET: bucket, S3_ACCESS_KEY_ID: id, S3_SECRET_ACCESS_KEY: secret, S3_ENDPOINT: endpoint } = env
   if (bucket === undefined) {
-    const lone = (Object.keys(s3Variables) as (keyof Given)[]).filter((name) => env[name] !== undefined)
-    if (lone.length > 0) throw mistake(`${lone.join(', ')}: set S3_BUCKET as well`)
+    const lone = (Object.keys(s3Variables) as (keyof GivenS3)[]).filter((name) => env[name] !== undefined)
+    // the archive's bucket takes the other settings
+    const isUsed = env.ARCHIVE?.startsWith('s3:') ?? false
+    if (lone.length > 0 && !isUsed) throw mistake(`${lone.join(', ')}: set S3_BUCKET as well`)
     return undefined
   }
   if ((id === undefined) !== (secret === undefined)) throw mistake('S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY go together')

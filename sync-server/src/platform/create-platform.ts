@@ -3,9 +3,11 @@ import type { Config } from '#server/lib/config.ts'
 import { createSafeFetch } from '#server/lib/outbound/safe-fetch.ts'
 import { createMailer } from '#server/mail/create-mailer.ts'
 import { createPlatformEvents, type Platform } from '#server/platform/platform.ts'
+import { openArchive } from '#server/storage/archive/archive-place.ts'
 import { openControlDatabase, type ControlDatabase } from '#server/storage/control-database.ts'
 import { createSqliteControl } from '#server/storage/control/sqlite-control.ts'
 import { assertFilesPlace } from '#server/storage/files/files-place.ts'
+import type { FaultNote } from '#server/storage/files/s3/bucket.ts'
 import { openFiles } from '#server/storage/files/open-files.ts'
 import { createRestingFiles } from '#server/storage/resting-files.ts'
 import { createOrgStore } from '#server/storage/org-store.ts'
@@ -20,6 +22,8 @@ export function createPlatform(config: Config, log: Logger): { platform: Platfor
   })
   const mailer = createMailer(config)
   const files = openFiles(config, (fault) => log.warn(fault, 'the store of files did not answer'))
+  const noteArchive: FaultNote = (fault) => log.warn(fault, 'the store of the archive did not answer')
+  const archive = openArchive(config, noteArchive, control as never)
   const platform: Platform = {
     config,
     log,
@@ -27,6 +31,7 @@ export function createPlatform(config: Config, log: Logger): { platform: Platfor
     controlStore: createSqliteControl(control),
     orgs,
     files,
+    archive,
     mailer,
     safeFetch: createSafeFetch({ allow: config.outboundAllow }),
     now: () => new Date(),
@@ -37,6 +42,7 @@ export function createPlatform(config: Config, log: Logger): { platform: Platfor
     close: () => {
       mailer.close?.()
       files.close?.()
+      archive?.files.close?.()
       orgs.close()
       control.close()
     },

@@ -2,6 +2,7 @@ import type { Logger } from 'pino'
 import type { Config } from '#server/lib/config.ts'
 import type { SafeFetch } from '#server/lib/outbound/safe-fetch.ts'
 import type { Mailer } from '#server/mail/mailer.ts'
+import type { Archive } from '#server/storage/archive/archive-place.ts'
 import type { ControlDatabase } from '#server/storage/control-database.ts'
 import type { ControlStore } from '#server/storage/control/control-store.ts'
 import type { FileStore } from '#server/storage/files/file-store.ts'
@@ -16,6 +17,8 @@ export interface Platform {
   readonly controlStore: ControlStore
   readonly orgs: OrgStore
   readonly files: FileStore
+  /** the place of pages of all databases; undefined without one */
+  readonly archive: Archive | undefined
   readonly mailer: Mailer
   /** the only way to ask an address that a person chose */
   readonly safeFetch: SafeFetch

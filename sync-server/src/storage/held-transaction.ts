@@ -74,7 +74,7 @@ export function createHolder(file: SqlFile, forget: () => void): Holder {
             return true
           }),
         commit: () => {
-          own(mine, () => file.connection.commit.run())
+          own(mine, file.commit)
           held = undefined
         },
         undo: (error) => {

@@ -14,8 +14,8 @@ export interface RestoreResult {
   movedTo: string | undefined
 }
 
-/** Entries that are not data: the lock, backups made into the data directory, and remains of earlier restores. */
-const notData = /^(server\.lock.*|backups|replaced-.*|restoring-.*)$/
+/** Entries that are not data: the lock, backups and an archive in the data directory, and remains of earlier restores. */
+const notData = /^(server\.lock.*|backups|archive|restored|replaced-.*|restoring-.*)$/
 
 /**
  * Installs the backup `from` as `dataDir`. Everything is verified and prepared beside the old data, then renamed: a failure leaves the old

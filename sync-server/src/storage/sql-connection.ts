@@ -141,17 +141,55 @@ export function findDamage(path: string): string | undefined {
   }
 }
 
+/** A read transaction on a file, open until the returned release is called. */
+export function openReading(path: string): () => void {
+  const driver = new Driver(path, { readonly: true })
+  try {
+    // reads no schema, and begins what BEGIN alone puts off
+    driver.exec('BEGIN')
+    driver.pragma('schema_version')
+    return () => driver.close()
+  } catch (error) {
+    driver.close()
+    throw error
+  }
+}
+
+/** Brings what no reader needs from a WAL into its file, for threads. */
+export function checkpointFile(path: string): void {
+  const driver = new Driver(path, { timeout: 0 })
+  try {
+    driver.pragma('wal_checkpoint(PASSIVE)')
+  } finally {
+    driver.close()
+  }
+}
+
+/** A consistent copy of a file by its path, for threads. Nothing in it is looked at. */
+export async function copyFile(path: string, target: string): Promise<void> {
+  const driver = new Driver(path, { readonly: true })
+  try {
+    await driver.backup(target, { progress: () => 0x7fffffff })
+  } finally {
+    driver.close()
+  }
+}
+
 /** A consistent copy of the file as it is now. @throws when the copy is not intact */
 export async function copyTo({ driver }: SqlConnection, target: string): Promise<void> {
   // In one step: a copy in steps starts over whenever another process writes. Commands make copies, not the server.
   await driver.backup(target, { progress: () => 0x7fffffff })
-  const copy = new Driver(target)
-  addFunctions(copy)
+  requireIntegrity(target)
+}
+
+/** Makes one whole file of a copy, with no WAL beside it that could be forgotten. @throws when it is not intact */
+export function requireIntegrity(path: string): void {
+  const copy = new Driver(path)
   try {
-    // a copy that is one whole file: no WAL beside it that could be forgotten
+    addFunctions(copy)
     copy.pragma('journal_mode = DELETE')
     const verdict = copy.pragma('integrity_check', { simple: true })
-    if (verdict !== 'ok') throw new Driver.SqliteError(`the copy of ${driver.name} is not intact: ${String(verdict)}`, 'SQLITE_CORRUPT')
+    if (verdict !== 'ok') throw new Driver.SqliteError(`${path} is not intact: ${String(verdict)}`, 'SQLITE_CORRUPT')
   } finally {
     copy.close()
   }

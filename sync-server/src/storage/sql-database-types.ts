@@ -17,6 +17,16 @@ export interface HeldTransaction {
   end(): void
 }
 
+/** Somebody who reads the WAL of a file that this process writes. */
+export interface WalFollower {
+  /** after each commit */
+  committed(): void
+  /** The WAL is about to be emptied: no read transaction may be in the way. */
+  letGo(): void
+  /** Everything is committed, and the file is about to be closed. */
+  closing(): void
+}
+
 /**
  * One SQLite file. Kysely builds and types the SQL, and this handle runs it synchronously. A write transaction is plain code that nothing
  * can interleave with. The writes of one event-loop turn share one durable commit (`synchronous=FULL`; measured 22,690 against 2,985
@@ -77,6 +87,11 @@ export interface SqlDatabase<Schema> {
   findDamage(): string | undefined
   /** A consistent online copy of the file; verifies it with `integrity_check`. */
   backup(target: string): Promise<void>
+  /**
+   * Tells `follower` of commits. @returns a function by which it keeps the WAL: nothing is brought from it into the file then but by the follower's own
+   * checkpoints
+   */
+  follow(follower: WalFollower): (isKept: boolean) => void
   /** Rewrites the file without deleted content and empties the WAL; no page keeps what was erased. Blocks as long as the file is large. */
   compact(): void
   /** DDL and pragmas of migrations; nothing else may call it. */

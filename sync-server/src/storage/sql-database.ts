@@ -98,11 +98,14 @@ export function openSqlDatabase<Schema>(path: string, options: ConnectionOptions
       if (!file.connection.driver.inTransaction) file.lookOnce()
       return file.version
     },
+    follow: file.follow,
     compact: () => {
       transaction.leaveHeld()
       file.noteChange()
+      file.follower?.letGo()
       file.connection.driver.exec('VACUUM')
       file.connection.driver.pragma('wal_checkpoint(TRUNCATE)')
+      file.follower?.committed()
     },
     executeScript: (sql) => {
       transaction.leaveHeld()
@@ -114,6 +117,7 @@ export function openSqlDatabase<Schema>(path: string, options: ConnectionOptions
       transaction.leaveHeld()
       queue.finish()
       atLast?.()
+      file.follower?.closing()
       disconnect(file.connection)
     },
   }

@@ -1,9 +1,13 @@
 import { AppError } from '#shared/protocol/errors.ts'
 import { checkFile, connect, isDiskFault, reconnect, type ConnectionOptions, type SqlConnection } from '#server/storage/sql-connection.ts'
+import type { SqlDatabase, WalFollower } from '#server/storage/sql-database-types.ts'
 import { isDamage } from '#server/storage/storage-fault.ts'
 
 /** delay before a file whose disk failed is tried again, because checking it is slow */
 const retryFaultMs = 1_000
+
+/** pages of the WAL at which a commit brings them into the file */
+const usualCheckpointPages = 1_000
 
 /** A file with the connection that is in use, and whether it may be written. */
 export interface SqlFile {
@@ -12,6 +16,8 @@ export interface SqlFile {
   /** grows with each change that a reader may see */
   readonly version: number
   noteChange(): void
+  /** Commits the open transaction, and tells the follower. */
+  commit(): void
   /** Notes whether another connection has written. */
   look(): void
   /** as {@link look}, at most once a turn */
@@ -23,6 +29,30 @@ export interface SqlFile {
   /** Refuses further writes once a statement met a damaged page. @returns the error, to be thrown on */
   noteDamage(error: unknown): unknown
   refuseWrites(error: Error | undefined): void
+  follow: SqlDatabase<unknown>['follow']
+  /** The one who follows the file. */
+  readonly follower: WalFollower | undefined
+}
+
+/** The one who follows a file. SQLite's own checkpoints would let the WAL begin again before it is read. */
+function createFollowing(connection: () => SqlConnection) {
+  let isWalKept = false
+  const apply = (): void => {
+    connection().driver.pragma(`wal_autocheckpoint = ${isWalKept ? 0 : usualCheckpointPages}`)
+  }
+  const following = {
+    follower: undefined as WalFollower | undefined,
+    /** to another connection */
+    apply,
+    follow: (follower: WalFollower) => {
+      following.follower = follower
+      return (isKept: boolean): void => {
+        isWalKept = isKept
+        apply()
+      }
+    },
+  }
+  return following
 }
 
 /**
@@ -39,6 +69,7 @@ export function openSqlFile(path: string, options: ConnectionOptions): SqlFile {
   let version = 0
   let foreign: unknown
   let looked = false
+  const following = createFollowing(() => connection)
 
   function look(): void {
     const now = connection.dataVersion.get()
@@ -62,7 +93,9 @@ export function openSqlFile(path: string, options: ConnectionOptions): SqlFile {
     fault.triedAt = Date.now()
     try {
       version++
+      following.follower?.letGo()
       connection = reconnect(connection, path, options)
+      following.apply()
       checkFile(connection)
     } catch (error) {
       fault.error = error
@@ -81,6 +114,10 @@ export function openSqlFile(path: string, options: ConnectionOptions): SqlFile {
     noteChange: () => {
       version++
     },
+    commit: () => {
+      connection.commit.run()
+      following.follower?.committed()
+    },
     look,
     lookOnce: () => {
       if (!looked) look()
@@ -96,6 +133,10 @@ export function openSqlFile(path: string, options: ConnectionOptions): SqlFile {
     noteDamage,
     refuseWrites: (error) => {
       refusal = error
+    },
+    follow: following.follow,
+    get follower() {
+      return following.follower
     },
   }
 }

@@ -145,7 +145,7 @@ export function createSqlTransaction(file: SqlFile): SqlTransaction {
     },
     commit: () => {
       pending.writeNotes()
-      file.connection.commit.run()
+      file.commit()
       optimistic = false
     },
     undo: (error) => {

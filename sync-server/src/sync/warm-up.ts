@@ -81,7 +81,10 @@ interface Stage extends StageMade {
 /** A server as the real one, with one organisation and one session. It listens for this machine only. */
 async function openStage(thread: ThreadPool, folder: string, config: Config): Promise<Stage> {
   const made = await thread.run<StageMade>('sync.makeStage', { folder } satisfies StageInput, limitMs).result
-  const { platform, close } = createPlatform({ ...config, dataDir: folder, smtpUrl: undefined, s3: undefined }, pino({ level: 'silent' }))
+  const { platform, close } = createPlatform(
+    { ...config, dataDir: folder, smtpUrl: undefined, s3: undefined, archive: undefined },
+    pino({ level: 'silent' }),
+  )
   const org = platform.orgs.open(made.orgId)
   // nobody would miss it, and thousands of edits at once are no load for a disk that others wait for
   org.db.run(sql`PRAGMA synchronous = OFF`)

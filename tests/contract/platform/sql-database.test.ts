@@ -271,4 +271,35 @@ describe('SqlDatabase', () => {
     db.writeNow(() => insert(1, text))
     expect(db.all(sql<{ text: string }>`SELECT text FROM note WHERE text = ${text}`)).toEqual([{ text }])
   })
+
+  it('tells a follower of each commit in whatever way it is made, and before the WAL is emptied', async () => {
+    const told: string[] = []
+    const keep = db.follow({
+      committed: () => told.push(`committed ${ids().length}`),
+      letGo: () => told.push('let go'),
+      closing: () => told.push(`closing ${ids().length}`),
+    })
+    keep(true)
+    expect(db.get(sql`PRAGMA wal_autocheckpoint`)).toEqual({ wal_autocheckpoint: 0 })
+    await db.write(() => insert(1))
+    db.writeNow(() => insert(2))
+    await expect(
+      db.write(() => {
+        insert(3)
+        throw new Error('no')
+      }),
+    ).rejects.toThrow('no')
+    const held = db.hold(() => undefined)
+    held.own(() => insert(4))
+    held.commit()
+    db.compact()
+    expect(told.filter((text, index) => text !== told[index - 1])).toEqual([
+      ...['committed 1', 'committed 2', 'committed 3', 'let go', 'committed 3'],
+    ])
+    keep(false)
+    expect(db.get(sql`PRAGMA wal_autocheckpoint`)).toEqual({ wal_autocheckpoint: 1000 })
+    db.close()
+    expect(told.at(-1)).toBe('closing 3')
+    db = openSqlDatabase<Schema>(path)
+  })
 })

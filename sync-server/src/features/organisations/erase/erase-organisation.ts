@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { endSessions } from '#server/identity/sessions.ts'
 import { steadyClock } from '#server/lib/steady-clock.ts'
 import type { Platform } from '#server/platform/platform.ts'
+import { archiveOf } from '#server/storage/archive/pack-name.ts'
 import { filesOf, reportsOf } from '#server/storage/files/file-keys.ts'
 
 /**
@@ -18,6 +19,7 @@ export async function eraseOrganisation(platform: Platform, orgId: string): Prom
   })
   orgs.erase(orgId)
   for (const folder of [filesOf(orgId), reportsOf(orgId)]) await files.removeFolder(folder)
+  await platform.archive?.files.removeFolder(archiveOf(orgId))
   await rm(join(config.dataDir, 'exports', orgId), { recursive: true, force: true })
   await control.write(() => {
     const members = control.all(control.build.selectFrom('membership').select('account_id').where('org_id', '=', orgId))

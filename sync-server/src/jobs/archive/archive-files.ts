@@ -1,0 +1,103 @@
+import { existsSync } from 'node:fs'
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { storePack, type Archive } from '#server/storage/archive/archive-place.ts'
+import type { Cutter } from '#server/storage/archive/archive-steps.ts'
+import { archiveFile, type ArchivedFile } from '#server/storage/archive/archived-file.ts'
+import { markOf, readState, tidyFolder } from '#server/storage/archive/archive-state.ts'
+import { archiveOf } from '#server/storage/archive/pack-name.ts'
+import { createSendQueue, type SendQueue } from '#server/storage/archive/send-queue.ts'
+import type { Platform } from '#server/platform/platform.ts'
+import type { SqlDatabase } from '#server/storage/sql-database.ts'
+
+/** A file that is archived, or was while it was open. */
+export interface ArchiveEntry {
+  readonly queue: SendQueue
+  file: ArchivedFile | undefined
+}
+
+export interface ArchiveFiles {
+  readonly entries: ReadonlyMap<string, ArchiveEntry>
+  /** objects stored since the start */
+  readonly stored: number
+  attach(name: string, db: SqlDatabase<never>): void
+  /** Sends what waits of a closed file. @returns whether nobody has written to it since it was archived */
+  rests(name: string, path: string): boolean
+  /** The file is erased: nothing of it is sent any more. */
+  forget(name: string): void
+}
+
+/** Objects wait below the data directory until the store has them. */
+const waitingFolder = 'archiving'
+
+/** The files of an installation with their archives. */
+export function createArchiveFiles(platform: Pick<Platform, 'config' | 'log' | 'now'>, archive: Archive, cutter: Cutter): ArchiveFiles {
+  const { config, log, now } = platform
+  const { files, faults } = archive
+  const entries = new Map<string, ArchiveEntry>()
+  const forgotten = new Set<string>()
+  let stored = 0
+
+  const folderOf = (name: string): string => join(config.dataDir, waitingFolder, name)
+
+  async function send(name: string, object: string, path: string): Promise<void> {
+    await storePack(files, name, object, path)
+    // erased meanwhile: its folder may have been removed before this object came
+    if (forgotten.has(name)) await files.removeFolder(archiveOf(name))
+  }
+
+  function entryOf(name: string): ArchiveEntry {
+    const known = entries.get(name)
+    if (known) return known
+    const queue = createSendQueue({
+      folder: folderOf(name),
+      send: (object, path) => send(name, object, path),
+      sent: () => {
+        stored++
+        entry.file?.sent()
+        if (faults.delete(name)) log.info({ file: name }, 'the store of the archive takes objects again')
+      },
+      failed: (error) => {
+        if (!faults.has(name)) log.error({ err: error, file: name }, 'the store of the archive did not take an object: it is tried again')
+        faults.set(name, 'store')
+      },
+    })
+    const entry: ArchiveEntry = { queue, file: undefined }
+    entries.set(name, entry)
+    return entry
+  }
+
+  return {
+    entries,
+    get stored() {
+      return stored
+    },
+    attach: (name, db) => {
+      const entry = entryOf(name)
+      entry.file = archiveFile(db, {
+        ...{ folder: folderOf(name), of: name, cutter, queue: entry.queue, now: () => now().getTime() },
+        probe: () => files.head(join(archiveOf(name), 'none')),
+        note: (problem, error) => log.warn({ err: error, file: name }, problem),
+      })
+    },
+    rests: (name, path) => {
+      const folder = folderOf(name)
+      const state = existsSync(folder) ? readState(folder) : undefined
+      if (state?.mark === undefined || state.mark !== markOf(path)) return false
+      if (!entries.has(name)) {
+        if (!tidyFolder(folder, state.unsent)) return false
+        if (state.unsent.length > 0) entryOf(name).queue.add(...state.unsent)
+      }
+      return true
+    },
+    forget: (name) => {
+      forgotten.add(name)
+      const entry = entries.get(name)
+      entry?.file?.abandon()
+      entry?.queue.stop()
+      entries.delete(name)
+      faults.delete(name)
+      void rm(folderOf(name), { recursive: true, force: true })
+    },
+  }
+}

@@ -1,0 +1,104 @@
+import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { sql } from 'kysely'
+import { ArchiveError, restoreMoment, type Restored } from '#server/storage/archive/restore-moment.ts'
+import { lockData } from '#server/storage/data-lock.ts'
+import type { FileStore } from '#server/storage/files/file-store.ts'
+import { makePrivate } from '#server/storage/private-files.ts'
+import { renewEpoch } from '#server/storage/renew-epoch.ts'
+import { openSqlDatabase } from '#server/storage/sql-database.ts'
+import { removeSqlFile, textFileOf } from '#server/storage/text-files.ts'
+
+export interface PutInPlace {
+  dataDir: string
+  files: FileStore
+  /** ms since 1970 */
+  at: number
+  say(line: string): void
+}
+
+const fileOf = (name: string): string => (name === 'control' ? 'control.db' : join('orgs', `${name}.db`))
+
+/**
+ * Puts databases of a moment in place of those of today. Everything is made beside them first and then renamed; the old ones are kept. Each
+ * organisation gets a new epoch, so that devices start over.
+ * @param withKnown the organisations that a restored control database knows, too
+ * @returns where the old ones are; undefined when there were none
+ * @throws DataInUseError while a server runs; ArchiveError
+ */
+export async function putInPlace(order: PutInPlace, names: readonly string[], withKnown: boolean): Promise<string | undefined> {
+  const { dataDir } = order
+  const unlock = lockData(dataDir)
+  const stamp = new Date().toISOString().replaceAll(/[:.]/g, '-')
+  const staging = join(dataDir, `restoring-${stamp}`)
+  const kept = join(dataDir, `replaced-${stamp}`)
+  try {
+    mkdirSync(join(staging, 'orgs'), { recursive: true, mode: 0o700 })
+    const made: string[] = []
+    for (const name of names) {
+      await restore(order, name, staging)
+      made.push(name)
+      if (withKnown) made.push(...(await restoreKnown(order, staging)))
+    }
+    makePrivate(staging)
+    mkdirSync(join(dataDir, 'orgs'), { recursive: true, mode: 0o700 })
+    for (const name of made) swap(dataDir, staging, kept, fileOf(name))
+    return existsSync(kept) ? kept : undefined
+  } finally {
+    rmSync(staging, { recursive: true, force: true })
+    unlock()
+  }
+}
+
+async function restore({ files, at, say }: PutInPlace, name: string, staging: string): Promise<Restored> {
+  const path = join(staging, fileOf(name))
+  const done = await restoreMoment(files, name, at, path)
+  if (name !== 'control') renewEpochIn(path)
+  say(`${name}: as it was at ${new Date(done.at).toISOString()}`)
+  return done
+}
+
+/** The organisations that the restored control database knows. One that the archive does not have costs no other its data. */
+async function restoreKnown(order: PutInPlace, staging: string): Promise<string[]> {
+  const made: string[] = []
+  for (const { id } of organisationsIn(join(staging, 'control.db')))
+    try {
+      await restore(order, id, staging)
+      made.push(id)
+    } catch (error) {
+      if (!(error instanceof ArchiveError)) throw error
+      order.say(`${id} is NOT restored: ${error.message}`)
+    }
+  return made
+}
+
+export function organisationsIn(path: string): { id: string; slug: string }[] {
+  const db = openSqlDatabase<unknown>(path)
+  try {
+    return db.all(sql<{ id: string; slug: string }>`SELECT id, slug FROM organisation ORDER BY id`)
+  } finally {
+    db.close()
+  }
+}
+
+function renewEpochIn(path: string): void {
+  const db = openSqlDatabase<unknown>(path)
+  try {
+    db.writeNow(() => renewEpoch(db))
+  } finally {
+    db.close()
+  }
+}
+
+/** A file with its WAL: a WAL of another file would be taken for its own. */
+function swap(dataDir: string, staging: string, kept: string, file: string): void {
+  for (const suffix of ['', '-wal', '-shm']) {
+    const old = join(dataDir, file + suffix)
+    if (!existsSync(old)) continue
+    mkdirSync(dirname(join(kept, file)), { recursive: true, mode: 0o700 })
+    renameSync(old, join(kept, file + suffix))
+  }
+  // derived from the file, and made again by the next search
+  if (file !== 'control.db') removeSqlFile(textFileOf(join(dataDir, file)))
+  renameSync(join(staging, file), join(dataDir, file))
+}
