@@ -12,8 +12,8 @@ export interface DayWords {
   /** Sunday first; any beginning of three letters or more counts */
   weekdays: readonly string[]
   units: Readonly<Record<string, DayUnit>>
-  /** words for 1 in front of a unit */
-  one: readonly string[]
+  /** words for numbers in front of a unit */
+  counts: Readonly<Record<string, number>>
   ahead: readonly string[]
   ago: readonly string[]
   next: readonly string[]
@@ -29,7 +29,7 @@ const en: DayWords = {
   months: monthNames.en,
   weekdays: 'sunday monday tuesday wednesday thursday friday saturday'.split(' '),
   units: { day: 'day', days: 'day', week: 'week', weeks: 'week', month: 'month', months: 'month', year: 'year', years: 'year' },
-  one: ['a', 'one'],
+  counts: { a: 1, one: 1, two: 2, three: 3, four: 4, five: 5, six: 6, seven: 7, eight: 8, nine: 9, ten: 10 },
   ahead: ['in #', '# from now', '# from today'],
   ago: ['# ago'],
   next: ['next #'],
@@ -44,7 +44,7 @@ const pt: DayWords = {
   months: monthNames.pt,
   weekdays: 'domingo segunda terca quarta quinta sexta sabado'.split(' '),
   units: { dia: 'day', dias: 'day', semana: 'week', semanas: 'week', mes: 'month', meses: 'month', ano: 'year', anos: 'year' },
-  one: ['um', 'uma'],
+  counts: { um: 1, uma: 1, dois: 2, duas: 2, tres: 3, quatro: 4, cinco: 5, seis: 6, sete: 7, oito: 8, nove: 9, dez: 10 },
   ahead: ['em #', 'daqui a #', 'dentro de #'],
   ago: ['ha #', '# atras'],
   next: ['proximo #', 'proxima #', 'no proximo #', 'na proxima #', '# que vem'],
@@ -59,7 +59,7 @@ const es: DayWords = {
   months: monthNames.es,
   weekdays: 'domingo lunes martes miercoles jueves viernes sabado'.split(' '),
   units: { dia: 'day', dias: 'day', semana: 'week', semanas: 'week', mes: 'month', meses: 'month', ano: 'year', anos: 'year' },
-  one: ['un', 'una'],
+  counts: { un: 1, una: 1, dos: 2, tres: 3, cuatro: 4, cinco: 5, seis: 6, siete: 7, ocho: 8, nueve: 9, diez: 10 },
   ahead: ['en #', 'dentro de #'],
   ago: ['hace #'],
   next: ['proximo #', 'proxima #', '# proximo', '# proxima', '# que viene'],

@@ -38,7 +38,7 @@ function inFrames(text: string, frames: readonly string[], read: (inner: string)
 function counted(text: string, words: DayWords, today: string, way: 1 | -1): string | undefined {
   const match = /^(\d{1,4}|[a-z]+) ([a-z]+)$/.exec(text)
   const [, count = '', unit = ''] = match ?? []
-  const number = words.one.includes(count) ? 1 : /^\d+$/.test(count) ? Number(count) : undefined
+  const number = Object.hasOwn(words.counts, count) ? words.counts[count] : /^\d+$/.test(count) ? Number(count) : undefined
   return number === undefined || !Object.hasOwn(words.units, unit) ? undefined : shifted(today, words.units[unit] ?? 'day', way * number)
 }
 

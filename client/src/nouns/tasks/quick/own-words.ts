@@ -37,7 +37,8 @@ export function takeOwnDay(text: string, language: string, today: string): Taken
 const noArticle = /^(?:ha|hace|est[ea]|nest[ea]) /
 
 /** Words that lead to a date and mean nothing else. */
-const leading = /(?:^|\s)(?:on|at|em|no|na|el|la|(?:no\s+|el\s+)?d[ií]a|(?:n?[oa]\s+|el\s+|la\s+)?pr[oó]xim[oa])\s*$/i
+const leading =
+  /(?:^|\s)(?:(?:on|at|by|due(?:\s+(?:on|by))?|before|until|till|for)(?:\s+the)?|em|no|na|el|la|at[eé](?:\s+[oa])?|para(?:\s+(?:[oa]|el|la))?|antes d(?:[eoa]|el)|hasta(?:\s+(?:el|la))?|(?:no\s+|el\s+)?d[ií]a|(?:n?[oa]\s+|el\s+|la\s+)?pr[oó]xim[oa])\s*$/i
 
 /** A text before a date, without the words that lead to it. */
 export const withoutLead = (text: string): string => text.replace(leading, ' ')
@@ -55,4 +56,17 @@ export function takeBareTime(text: string): Taken<{ hour: number; minute: number
   const clock =
     named === undefined ? { hour: Number(hour), minute: Number(minute ?? 0) } : { hour: named.endsWith('dia') ? 12 : 0, minute: 0 }
   return { rest: `${text.slice(0, match.index)} ${text.slice(match.index + match[0].length)}`, found: clock }
+}
+
+/** The part of a day that stands behind it: "amanhã de manhã", "mañana por la noche". The parser of dates reads it in English alone. */
+const dayPart =
+  /(?<=(?:^|\s|-)(?:amanha|hoje|manana|hoy|segunda|terca|quarta|quinta|sexta|feira|sabado|domingo|lunes|martes|miercoles|jueves|viernes))\s+(?:de|da|a|pela|por la|de la)\s+(manha|manana|tarde|noite|noche)(?=$|[\s,.;])/
+
+/** Takes it; true for one after noon. */
+export function takeDayPart(text: string): Taken<boolean> | undefined {
+  const folded = foldText(text)
+  const match = folded.length === text.length ? dayPart.exec(folded) : null
+  return match
+    ? { rest: text.slice(0, match.index) + text.slice(match.index + match[0].length), found: !/^man/.test(match[1] ?? '') }
+    : undefined
 }

@@ -6,7 +6,9 @@ import type { Locale } from '#shared/fields/field-type.ts'
 import type { TaskPriority } from '#shared/nouns/tasks/task.ts'
 import { nextDay, writeRule, type RepeatRule } from '#shared/nouns/tasks/recurrence.ts'
 import { parserFor } from '#client/nouns/tasks/quick/date-parsers.ts'
-import { takeBareTime, takeOwnDay, withoutLead } from '#client/nouns/tasks/quick/own-words.ts'
+import { isLikely, type FoundDate } from '#client/nouns/tasks/quick/likely-dates.ts'
+import { takeMonthDay, takeSpan } from '#client/nouns/tasks/quick/month-days.ts'
+import { takeBareTime, takeDayPart, takeOwnDay, withoutLead, type Taken } from '#client/nouns/tasks/quick/own-words.ts'
 import { takeRepeat } from '#client/nouns/tasks/quick/repeat-text.ts'
 
 /** The meaning of a typed line: "call Ana tomorrow 9am !high @marta every week". */
@@ -44,19 +46,24 @@ const priorities: Readonly<Record<string, TaskPriority>> = {
 export async function readQuickText(text: string, asked: Asked): Promise<QuickTask> {
   const marks = takeMarks(text, asked.people)
   const repeat = takeRepeat(marks.rest)
-  const timed = takeClock(repeat.rest)
-  const own = takeOwnDay(timed.rest, asked.language, isoDayAt(asked.now, asked.zone))
+  const part = takeDayPart(repeat.rest)
+  const span = takeSpan(part?.rest ?? repeat.rest, asked.now, asked.zone)
+  const timed = takeClock(span?.rest ?? part?.rest ?? repeat.rest)
+  const today = isoDayAt(asked.now, asked.zone)
+  const own = span ? { rest: timed.rest, found: span.found.day } : takeOwn(timed.rest, asked.language, today)
   const parse = await parserFor(asked.language, asked.dateOrder)
   const reference = { instant: asked.now, timezone: offsetOf(asked.now, asked.zone) }
-  const found = pickDates(parse(own?.rest ?? timed.rest, reference), own !== undefined)
-  const left = cutDates(own?.rest ?? timed.rest, repeat.rule, found)
-  const day = own?.found ?? (found.day && dayIn(found.day))
+  const dated = own?.rest ?? timed.rest
+  const likely = parse(dated, reference).filter((each) => isLikely(each, dated, dayIn, today))
+  const found = pickDates(likely, own !== undefined, dated)
+  const left = cutDates(dated, repeat.rule, found)
+  const day = own?.found ?? (found.day && dayIn(found.day.start))
   const bare = timed.clock === null && found.time === undefined && (day !== undefined || repeat.rule) ? takeBareTime(left) : undefined
   const title = (bare?.rest ?? left)
     .replaceAll(/\s+/g, ' ')
     .replaceAll(/ (?=[,.;])|^[\s,;]+|[\s,;]+$/g, '')
     .trim()
-  const clock = timed.clock ?? bare?.found ?? clockIn(found.time)
+  const clock = span?.found ?? inPart(timed.clock ?? bare?.found ?? clockIn(found.time), part?.found === true)
   const said = { day: own?.found ?? (found.isDaySaid ? day : undefined), clock }
   const deadline = repeat.rule || clock ? firstMoment(repeat.rule, said, asked) : (day ?? null)
   return {
@@ -85,15 +92,6 @@ function takeMarks(text: string, people: Asked['people']): { rest: string; prior
   return { rest: words.join(''), priority, owners: [...new Set(owners)] }
 }
 
-interface FoundDate {
-  index: number
-  text: string
-  start: {
-    get(part: 'year' | 'month' | 'day' | 'hour' | 'minute'): number | null
-    isCertain(part: 'month' | 'day' | 'weekday' | 'hour'): boolean
-  }
-}
-
 /** Dates that the parser found: a day and a time may stand apart. */
 interface FoundDates {
   day: FoundDate | undefined
@@ -103,14 +101,18 @@ interface FoundDates {
 
 const saysDay = ({ start }: FoundDate): boolean => (['month', 'day', 'weekday'] as const).some((part) => start.isCertain(part))
 
-function pickDates(all: readonly FoundDate[], hasDay: boolean): FoundDates {
+/** A day at the beginning or the end of the line is meant before one in its middle. */
+function pickDates(all: readonly FoundDate[], hasDay: boolean, text: string): FoundDates {
   const [first] = all
-  const saying = hasDay ? undefined : all.find(saysDay)
+  const days = hasDay ? [] : all.filter(saysDay)
+  const isOutside = ({ index, text: found }: FoundDate) =>
+    text.slice(0, index).trim() === '' || text.slice(index + found.length).trim() === ''
+  const saying = days.find(isOutside) ?? days[0]
   const time = [saying, ...all].find((each) => each?.start.isCertain('hour') && (each === saying || !saysDay(each)))
   return { day: hasDay ? undefined : (saying ?? first), time, isDaySaid: saying !== undefined }
 }
 
-const dayIn = ({ start }: FoundDate): string | undefined =>
+const dayIn = (start: FoundDate['start']): string | undefined =>
   isoDay({
     year: start.get('year') ?? 0,
     month: start.get('month') ?? 0,
@@ -153,6 +155,16 @@ function firstDay(rule: RepeatRule | null, from: string): string {
   if (rule === null) return from
   if (rule.weekdays.length === 0 && rule.monthDay === null) return from
   return nextDay({ ...rule, interval: 1, until: null }, addDays(from, -1), from) ?? from
+}
+
+/** A day that its sentence names by its distance, or by its place in the month. */
+function takeOwn(text: string, language: string, today: string): Taken<string> | undefined {
+  return takeOwnDay(text, language, today) ?? takeMonthDay(text, today)
+}
+
+/** "amanhã à noite às 8" are 20 o'clock. */
+function inPart(clock: Clock | null, isLate: boolean): Clock | null {
+  return clock && isLate && clock.hour < 12 ? { ...clock, hour: clock.hour + 12 } : clock
 }
 
 interface Clock {

@@ -42,14 +42,24 @@ const monthly = 'months?|mes|meses'
 /** A day of the month is one by its ending or by what stands around it; "every 2 …" counts. */
 const marked = `\\d{1,2}(?:st|nd|rd|th)(?:\\s+day)?|dia\\s+\\d{1,2}|primeiro dia|primer dia|first day|${lastDay}`
 
+const pluralDay =
+  '(?:sun|mon|tues|wednes|thurs|fri|satur)days|(?:segundas|tercas|quartas|quintas|sextas)(?:-feiras)?|sabados|domingos|lunes|martes|miercoles|jueves|viernes'
+const plural = `(?:on|as|nas|aos|nos|los)\\s+(?:${pluralDay})(?:(?:\\s*,\\s*|\\s+(?:and|e|y)\\s+)(?:(?:on|as|nas|aos|nos|los)\\s+)?(?:${pluralDay}))*`
+/** At the end, or before a time: a "daily report" is one, and "report daily" repeats. */
+const adverb =
+  '(?:daily|weekly|monthly|quarterly|yearly|annually|(?:diaria|semanal|mensal|mensual|trimestral|anual)mente)(?=$|[,.;]|\\s+(?:at|as|a las?)\\s)'
+
 const repeating = new RegExp(
   `(?<=^|\\s)(?:` +
+    `(?<plural>${plural})|(?<adverb>${adverb})|${every}\\s+(?<part>mornings?|afternoons?|evenings?|nights?|manhas?|tardes?|noites?|mananas?|noches?)|` +
     `${every}\\s+(?:(?<count>\\d{1,3}|${Object.keys(numbers).join('|')})\\s+)?` +
     `(?:(?<work>${workdays})|(?<end>${weekends})|(?<named>${weekdayList})|(?<nth>${marked})(?:\\s+${ofMonth})?|` +
     `(?<unit>${unit})(?:${on}\\s+(?<onNamed>${weekdayList})|${onDay}\\s+(?<onNth>${ordinal}))?)` +
     `|(?:(?:on|no|el)\\s+)?(?:the\\s+)?(?<lone>${ordinal})\\s+(?:of\\s+(?:every|each)\\s+month|de\\s+(?:cada|todo)\\s+mes)` +
     `)(?=$|[\\s,.;])`,
 )
+/** by their first letters, in three languages */
+const adverbs: Readonly<Record<string, Frequency>> = { d: 'DAILY', w: 'WEEKLY', s: 'WEEKLY', m: 'MONTHLY', y: 'YEARLY', a: 'YEARLY' }
 const isMonthly = new RegExp(`^(?:${monthly})$`)
 
 const ofMonthNamed = /^\s+(?:of|de)\s+[a-z]{3,}/
@@ -87,6 +97,9 @@ function ruleOf({
   onNamed,
   onNth,
   lone,
+  plural: eachOf,
+  adverb: how,
+  part,
 }: Record<string, string | undefined>): RepeatRule | undefined {
   const times = count === undefined ? 1 : (numbers[count] ?? Number(count))
   if (times < 1) return undefined
@@ -94,6 +107,10 @@ function ruleOf({
     ...{ frequency, interval: times, weekdays: [], monthDay: null, until: null },
     ...more,
   })
+  if (part !== undefined) return of('DAILY')
+  if (eachOf !== undefined) return of('WEEKLY', { weekdays: daysIn(eachOf) })
+  if (how !== undefined)
+    return how.startsWith('quarter') || how.startsWith('trim') ? of('MONTHLY', { interval: 3 }) : of(adverbs[how.charAt(0)] ?? 'DAILY')
   if (work !== undefined) return of('WEEKLY', { weekdays: [1, 2, 3, 4, 5] })
   if (end !== undefined) return of('WEEKLY', { weekdays: [6, 0] })
   if (named !== undefined) return of('WEEKLY', { weekdays: daysIn(named) })
