@@ -13,6 +13,7 @@ import {
   secretNamePattern,
   triggerEvents,
 } from '#shared/nouns/functions/function.ts'
+import { toldParts } from '#shared/lib/told-parts.ts'
 import { defineCalls } from '#shared/protocol/calls.ts'
 
 const who = { flag: 'development' } as const
@@ -52,6 +53,7 @@ const parts = {
   trigger: triggerSchema.nullable().optional(),
   is_async: flagSchema.optional(),
 }
+const changedParts = { label: labelSchema.optional(), ...parts }
 
 const versionFacts = {
   id_trama_low_code_function_version: idSchema,
@@ -168,7 +170,7 @@ export const functionCalls = defineCalls({
     about: 'Changes a function. What is not named stays.',
     who,
     params,
-    body: z.strictObject({ label: labelSchema.optional(), ...parts }),
+    body: z.strictObject({ ...changedParts, ...toldParts(functionSchema, changedParts) }),
     answer: functionSchema,
   },
   'DELETE v3/low-code-functions/:id': { about: 'Deletes a function.', who, params },

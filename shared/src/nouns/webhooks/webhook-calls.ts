@@ -3,6 +3,7 @@ import { flagSchema } from '#shared/access/profile-schema.ts'
 import { activeFilterSchema, listSizeSchema } from '#shared/lib/list-schemas.ts'
 import { countSchema } from '#shared/lib/answer-schemas.ts'
 import { fieldIdSchema, idSchema, labelSchema, tableIdSchema } from '#shared/lib/schemas.ts'
+import { toldParts } from '#shared/lib/told-parts.ts'
 import { defineCalls } from '#shared/protocol/calls.ts'
 import { filterGroupSchema } from '#shared/values/query-schema.ts'
 import { signedByNames, webhookEvents, webhookProblems } from '#shared/nouns/webhooks/webhook.ts'
@@ -56,6 +57,7 @@ const webhookSchema = z.strictObject({
   owner: person,
 })
 export type Webhook = z.infer<typeof webhookSchema>
+const changedParts = { name: labelSchema.optional(), ...targetParts }
 
 const webhookRequestSchema = z.strictObject({
   id: idSchema,
@@ -101,6 +103,7 @@ const outgoingSchema = z.strictObject({
   owner: person,
 })
 export type OutgoingWebhook = z.infer<typeof outgoingSchema>
+const changedOutgoing = { ...z.object(outgoingSchemas).partial().shape, ...outgoingParts }
 const withSecret = outgoingSchema.extend({ secret: z.string() })
 
 const deliverySchema = z.strictObject({
@@ -136,7 +139,7 @@ export const webhookCalls = defineCalls({
     about: 'Changes an address: its name, target, fields, signature, or whether it is on. What is not named stays.',
     who,
     params,
-    body: z.strictObject({ name: labelSchema.optional(), ...targetParts }),
+    body: z.strictObject({ ...changedParts, ...toldParts(webhookSchema, changedParts) }),
     answer: webhookSchema,
   },
   'DELETE v3/low-code-webhook/:id': { about: 'Deletes an address with its log.', who, params },
@@ -178,7 +181,7 @@ export const webhookCalls = defineCalls({
     who,
     tokens: true,
     params,
-    body: z.strictObject({ ...z.object(outgoingSchemas).partial().shape, ...outgoingParts }),
+    body: z.strictObject({ ...changedOutgoing, ...toldParts(outgoingSchema, changedOutgoing) }),
     answer: outgoingSchema,
   },
   'DELETE outgoing-webhooks/:id': { about: 'Deletes an outgoing webhook with its deliveries.', who, tokens: true, params },

@@ -13,7 +13,7 @@ import { personOf } from '#server/storage/member-names.ts'
 
 export type WebhookRow = Selectable<WebhookTables['webhook']>
 
-/** The caller, if the plan has webhooks. @throws AppError `plan_feature` */
+/** The caller, if the plan has webhooks: they are read without it, and nothing is saved (specification 3 §5). @throws AppError `plan_feature` */
 export function webhookMaker(call: CallContext): OrgContext {
   const context = call.member()
   assertMay(context.access, { about: 'feature', feature: 'lowCode' })

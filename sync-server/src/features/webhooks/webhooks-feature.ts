@@ -29,9 +29,9 @@ export function createWebhooksFeature(automations: AutomationDoors): ServerFeatu
     name: 'webhooks',
     calls: [
       handleCalls(webhookCalls, {
-        'GET v3/low-code-webhook': ({ query }, call) => listWebhooks(webhookMaker(call), incoming(call), query),
+        'GET v3/low-code-webhook': ({ query }, call) => listWebhooks(call.member(), incoming(call), query),
         'GET v3/low-code-webhook/:id': ({ params }, call) => {
-          const context = webhookMaker(call)
+          const context = call.member()
           return describeWebhook(context.org, call.platform.config.publicUrl, openIncoming(context, params.id, seesAutomation))
         },
         'POST v3/low-code-webhook': ({ body }, call) => createWebhook(webhookMaker(call), incoming(call), body),
@@ -41,7 +41,7 @@ export function createWebhooksFeature(automations: AutomationDoors): ServerFeatu
           data: { url: await regenerateAddress(webhookMaker(call), incoming(call), params.id) },
         }),
         'GET v3/low-code-webhook/:id/requests': ({ params, query }, call) => {
-          const context = webhookMaker(call)
+          const context = call.member()
           openIncoming(context, params.id, seesAutomation)
           return listRequests(context, params.id, query)
         },
@@ -51,7 +51,7 @@ export function createWebhooksFeature(automations: AutomationDoors): ServerFeatu
           return replayRequest(receiving, context, params.id, params.requestId)
         },
         'GET outgoing-webhooks': (_request, call) => {
-          const context = webhookMaker(call)
+          const context = call.member()
           const { org } = context
           const rows = org.db.all(org.db.build.selectFrom('outgoing_webhook').selectAll().orderBy('created_at', 'desc'))
           return { items: rows.filter((row) => seesOutgoing(context, row)).map((row) => tellOutgoing(context, row)) }
@@ -61,7 +61,7 @@ export function createWebhooksFeature(automations: AutomationDoors): ServerFeatu
         'DELETE outgoing-webhooks/:id': ({ params }, call) => deleteOutgoing(webhookMaker(call), params.id),
         'POST outgoing-webhooks/:id/rotate': ({ params }, call) => rotateSecret(webhookMaker(call), call.platform, params.id),
         'GET outgoing-webhooks/:id/deliveries': ({ params, query }, call) => {
-          const context = webhookMaker(call)
+          const context = call.member()
           return listDeliveries(context, openOutgoing(context, params.id), query)
         },
         'POST outgoing-webhooks/:id/deliveries/:deliveryId/resend': ({ params }, call) =>
