@@ -109,6 +109,17 @@ describe('the screens of tasks', () => {
     }
   })
 
+  test('make no task that they would not show', async () => {
+    for (const [filter, makes] of Object.entries({ pending: true, done: false, 'my-subtasks': false, contextual: false })) {
+      const { unmount } = await open(`/for-you/tasks/${filter}`)
+      await expect.element(page.getByRole('heading', { level: 1 })).toBeVisible()
+      const news = page.getByRole('button', { name: 'New task' })
+      if (makes) await expect.element(news).toBeVisible()
+      else await expect.element(news).not.toBeInTheDocument()
+      await unmount()
+    }
+  })
+
   test('of a table have its tasks, and those of the team that name its records', async () => {
     addTask(docOf(table), made(newId(), 'Count the stock'))
     addTask(docOf(team), made(newId(), 'About it', { record: { tableId: ids.table, recordId } }))

@@ -43,6 +43,41 @@ const inbox = (who: TestMember): Notice[] => inboxOf(org.context(who))
 const kinds = (who: TestMember): string[] => inbox(who).map(({ kind }) => kind)
 
 describe('people are told of messages', () => {
+  it('and their list says where: by name, kind and address of the conversation', async () => {
+    const table = buildTable(org.context(org.admin))
+    const [record = ''] = addRecords(org.context(org.admin), table, [{ name: 'Blue Door' }])
+    const dan = org.addMember({ profile: { tables_enabled: { [table.id]: '*' } } })
+    const team = await channel([ana, org.admin])
+    const dm = dmChatId(ana.memberId, org.admin.memberId)
+    const about = recordChatId(table.id, record)
+    await server.as(ana).mutate('chats.openDm', { with: org.admin.memberId })
+    await server.as(dan).mutate('chats.openRecord', { tableId: table.id, recordId: record })
+    const mentions = [org.admin.memberId]
+    await say(ana, dm)
+    const said = { team: await say(ana, team, { mentions }), record: await say(dan, about, { mentions }) }
+    const inThread = await say(ana, team, { mentions, threadId: said.team })
+    await deliver()
+    type Listed = { items: { title: string; rawLink: string; props: object }[] }
+    const { items } = (await server.as(org.admin).get<Listed>('/api/notifications/list')).body
+    const told = (messageId: string) => items.find(({ rawLink }) => rawLink.includes(`message=${messageId}`))
+    expect(told(said.team)).toMatchObject({ title: 'Team', props: { type: 'chatMessage', chatId: team, chatType: 'private_channel' } })
+    expect(told(said.team)?.rawLink).toContain(`/chat/channel/${team}?`)
+    expect(items.find(({ rawLink }) => rawLink.endsWith(`/chat/dm/${dm}`))).toMatchObject({
+      title: expect.stringMatching(/^Ana/) as string,
+      props: { chatType: 'dm' },
+    })
+    expect(told(inThread)?.rawLink).toContain(`mainMessageId=${said.team}`)
+    expect(told(said.record)).toMatchObject({
+      ...{ title: 'Blue Door', rawLink: expect.stringContaining(`/chat/record/${table.id}/${record}?`) as string },
+      props: { chatId: about, chatType: 'record', record: { table: table.id, id: record } },
+    })
+    const { chats } = (
+      await server.as(org.admin).get<{ chats: { id: string; unreadCount: number; recordLabel: string | null }[] }>('/api/chats')
+    ).body
+    expect(chats.find(({ id }) => id === about)).toMatchObject({ unreadCount: 1, recordLabel: 'Blue Door' })
+    expect(chats.find(({ id }) => id === dm)).toMatchObject({ unreadCount: 1, recordLabel: null })
+  })
+
   it('that name them, once, also when a later text does', async () => {
     const id = await channel([ana, bea, cid])
     const message = await say(ana, id, { mentions: [bea.memberId, ana.memberId] })

@@ -58,6 +58,9 @@ it('invites, lists and changes users by their names, and only for who manages us
     created_by: { name: expect.any(String) },
     invitation_email_response: [{ status: expect.stringMatching(/^(queued|sent)$/) }],
   })
+  const filtered = async (filters: object) => (await admin.post<{ total: number }>('/api/members/list', { filters })).body.total
+  expect(await filtered({ id_profile: roleId, seat: 'builder' })).toBe(2)
+  expect(await filtered({ id_profile: other, seat: 'builder' })).toBe(0)
   const change = (body: object) => admin.post<MemberRow>('/api/members/update', { id_user: ana?.id, ...body })
   expect((await change({ id_profile: other, seat: 'member' })).body).toMatchObject({ id_profile: other, whatsapp: '+55 11 91234-5678' })
   expect((await change({ whatsapp: null, active: 0 })).body).toMatchObject({ whatsapp: null, active: false, default_workspace: '/tasks' })

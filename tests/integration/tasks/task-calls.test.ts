@@ -38,6 +38,36 @@ const list = async (who: TestMember, body: object) =>
   (await server.as(who).post<{ tasks: WireTask[]; more: boolean }>('/api/task/list', body)).body
 
 describe('tasks for programs', () => {
+  it('are made, changed and told by the names of the current style, too', async () => {
+    const me = org.admin
+    const made = await ask(me, 'create', {
+      ...{ title: 'Ring them', description: 'before noon', deadline: '2026-12-04', startingDate: '2026-12-01' },
+      record: { tableId: table.id, recordId: record },
+    })
+    expect(made.task, JSON.stringify(made.task)).toMatchObject({
+      ...{ title: 'Ring them', description: 'Ring them', additional_notes: 'before noon' },
+      ...{ deadline: '2026-12-04', due_date: '2026-12-04', start_date: '2026-12-01', objectId: table.id },
+      record: { id: record, name: 'Blue Door', tableId: table.id, recordId: record },
+      ...{ startedAt: null, completedAt: null, completedBy: null },
+    })
+    const { id } = made.task
+    // one part leaves the others, under whichever name
+    expect((await ask(me, 'update', { id, deadline: null })).task).toMatchObject({
+      title: 'Ring them',
+      deadline: null,
+      start_date: '2026-12-01',
+    })
+    expect((await ask(me, 'update', { id, description: 'Ring again' })).task).toMatchObject({
+      title: 'Ring again',
+      additional_notes: 'before noon',
+    })
+    const done = await ask(me, 'complete', { id })
+    expect(done.task).toMatchObject({ completedBy: me.memberId, completedAt: done.task.completed_at })
+    for (const body of [{}, { description: ' ' }, { title: '' }, { description: 'a'.repeat(501) }])
+      expect((await ask(me, 'create', body)).status, JSON.stringify(body).slice(0, 40)).toBe(400)
+    await server.as(me).post('/api/task/delete', { id })
+  })
+
   it('are made, read, changed, completed and deleted by their names on the wire, and are right at once', async () => {
     const me = org.admin
     const made = await ask(me, 'create', {

@@ -290,7 +290,9 @@ export const calledUpdates: UpdateSamples = {
     }
     const { id } = await posted<{ id: string }>(world, 'task/create', whole)
     const read = async () => (await world.admin.get(`/api/task/${id}/get`)).body
-    return { path: 'task/update', needed: { id }, whole, acts: ['isCompleted'], read }
+    // beside a title, the description is what stands below it
+    const current = { deadline: whole.dueDate, startingDate: whole.startDate }
+    return { path: 'task/update', needed: { id }, whole: { ...whole, ...current }, acts: ['isCompleted', 'title'], read }
   },
   'POST members/update': (world) => {
     const { db } = world.org.org

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest'
+import { chatPath } from '#shared/nouns/chat/chat-address.ts'
 import { dmChatId, externalChatId, recordChatId } from '#shared/nouns/chat/chat-ids.ts'
 import type { Chat } from '#shared/nouns/chat/chat.ts'
 import { chatSections, chatTabs, sectionChats } from '#client/features/chat/chat-sections.ts'
-import { chatPath, chatSlug, readChatPath, readChatSlug } from '#client/nouns/chat/chat-path.ts'
+import { chatSlug, readChatPath, readChatSlug } from '#client/nouns/chat/chat-path.ts'
 import { countedChats, unreadTotal } from '#client/nouns/chat/unread-of.ts'
 
 const chat = (id: string, more: Partial<Chat> = {}): Chat => ({

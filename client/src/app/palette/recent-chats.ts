@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
+import { chatPath } from '#shared/nouns/chat/chat-address.ts'
 import { useEntities } from '#client/engine/replica/use-entities.ts'
-import { chatPath } from '#client/nouns/chat/chat-path.ts'
 import { useChats } from '#client/nouns/chat/use-chats.ts'
 
 const most = 20

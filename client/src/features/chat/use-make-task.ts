@@ -1,7 +1,7 @@
+import { messagePath } from '#shared/nouns/chat/chat-address.ts'
 import type { Chat, ChatMessage } from '#shared/nouns/chat/chat.ts'
 import { usePlainText } from '#client/features/chat/text/use-plain-text.ts'
 import { useModalAddress } from '#client/lib/use-modal-address.ts'
-import { messagePath } from '#client/nouns/chat/chat-path.ts'
 
 /** Letters of a message that become the title of its task, and that its details repeat. */
 const titleLetters = 200

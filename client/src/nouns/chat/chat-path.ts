@@ -1,5 +1,6 @@
 import { dmChatId, externalChatId, recordChatId } from '#shared/nouns/chat/chat-ids.ts'
-import type { Chat, ChatType, RecordTalk } from '#shared/nouns/chat/chat.ts'
+import type { AddressedChat } from '#shared/nouns/chat/chat-address.ts'
+import type { RecordTalk } from '#shared/nouns/chat/chat.ts'
 
 /** The conversation that an address names. */
 export type ChatPlace =
@@ -23,24 +24,11 @@ export function aboutRecord(type: 'record' | 'external', tableId: string, record
   return { kind: 'record', type, chatId, tableId, recordId }
 }
 
-type Addressed = Pick<Chat, 'id' | 'chatType' | 'tableId' | 'recordId'>
-
-const segments: Record<ChatType, (chat: Addressed) => string> = {
-  private_channel: ({ id }) => `channel/${id}`,
-  dm: ({ id }) => `dm/${id}`,
-  record: ({ tableId, recordId }) => `record/${tableId ?? ''}/${recordId ?? ''}`,
-  external: ({ tableId, recordId }) => `external/${tableId ?? ''}/${recordId ?? ''}`,
-}
-
-export function chatPath(chat: Addressed): string {
-  return `/chat/${segments[chat.chatType](chat)}`
-}
-
 /** Parts of the slug of a record's conversation. */
 const slugMark = '.'
 
 /** A conversation as the addresses of dialogs name it: that of a record by its table and record (specification 3 §3). */
-export function chatSlug({ id, chatType, tableId, recordId }: Addressed): string {
+export function chatSlug({ id, chatType, tableId, recordId }: AddressedChat): string {
   if (tableId === null || recordId === null) return id
   return [tableId, recordId, ...(chatType === 'external' ? [chatType] : [])].join(slugMark)
 }
@@ -56,10 +44,4 @@ export function isPageOf(pathname: string, place: ChatPlace): boolean {
   if (place.kind === 'none') return false
   const rest = place.kind === 'record' ? `${place.type}/${place.tableId}/${place.recordId}` : place.chatId
   return pathname.startsWith('/chat/') && pathname.endsWith(`/${rest}`)
-}
-
-/** The address of one message of a conversation. */
-export function messagePath(chat: Addressed, message: { id: string; threadId: string | null }): string {
-  const thread = message.threadId === null ? '' : `&modal=chatThread&mainMessageId=${message.threadId}`
-  return `${chatPath(chat)}?message=${message.id}${thread}`
 }

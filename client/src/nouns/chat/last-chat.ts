@@ -1,5 +1,5 @@
+import { chatPath } from '#shared/nouns/chat/chat-address.ts'
 import type { Chat } from '#shared/nouns/chat/chat.ts'
-import { chatPath } from '#client/nouns/chat/chat-path.ts'
 
 const keyOf = (memberId: string): string => `trama.chat.last.${memberId}`
 

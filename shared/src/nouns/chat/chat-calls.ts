@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { idSchema, tableIdSchema } from '#shared/lib/schemas.ts'
 import { searchTextLimit } from '#shared/nouns/chat/chat-limits.ts'
-import { chatMessageSchema, chatSchema, chatWindowSchema } from '#shared/nouns/chat/chat-schemas.ts'
+import { chatMessageSchema, chatSchema, chatWindowSchema, wireChatSchema } from '#shared/nouns/chat/chat-schemas.ts'
 import { defineCalls } from '#shared/protocol/calls.ts'
 
 const chatId = z.strictObject({ chatId: idSchema })
@@ -16,7 +16,7 @@ export const chatCalls = defineCalls({
     who: 'member',
     query: z.strictObject({ before: z.iso.datetime().optional() }),
     answer: z.strictObject({
-      chats: z.array(chatSchema),
+      chats: z.array(wireChatSchema),
       /** older conversations about records exist */
       more: z.boolean(),
       saved: z.array(z.string()),
@@ -29,7 +29,7 @@ export const chatCalls = defineCalls({
     about: 'One conversation.',
     who: 'member',
     params: chatId,
-    answer: chatSchema,
+    answer: wireChatSchema,
   },
   /**
    * A window of a conversation or thread: the end of it, or what comes before or after a number, or around a message. With `since` and `from`:

@@ -3,7 +3,7 @@ import { chatTypes, type Chat, type ChatMessage, type ChatWindow } from '#shared
 import { mailFactsSchema } from '#shared/nouns/table-mail/mail-facts.ts'
 import { countSchema } from '#shared/lib/answer-schemas.ts'
 
-export const chatSchema: z.ZodType<Chat, Chat> = z.strictObject({
+const chatParts = {
   id: z.string(),
   chatType: z.enum(chatTypes),
   channelLabel: z.string(),
@@ -27,6 +27,15 @@ export const chatSchema: z.ZodType<Chat, Chat> = z.strictObject({
   fromJoining: z.boolean(),
   lastMessageAt: z.string().nullable(),
   lastMessage: z.strictObject({ authorId: z.string(), text: z.string(), from: z.string().optional() }).nullable(),
+}
+export const chatSchema: z.ZodType<Chat, Chat> = z.strictObject(chatParts)
+
+/** A conversation for programs, with the names of the specification that devices work out themselves (3 §3). */
+export type WireChat = Chat & { unreadCount: number; recordLabel: string | null }
+export const wireChatSchema: z.ZodType<WireChat, WireChat> = z.strictObject({
+  ...chatParts,
+  unreadCount: countSchema,
+  recordLabel: z.string().nullable(),
 })
 
 export const chatMessageSchema: z.ZodType<ChatMessage, ChatMessage> = z.strictObject({

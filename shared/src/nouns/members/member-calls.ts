@@ -94,7 +94,7 @@ export const memberCalls = defineCalls({
     tokens: true,
     answer: z.strictObject({ items: z.array(z.strictObject({ id: z.string(), name: z.string(), active: z.boolean() })) }),
   },
-  /** by name; `search` looks in name and e-mail, without case and accents (specification 1 §7: pages of 500) */
+  /** by name; `filters` stands for the three that stand beside it. `search` looks in name and e-mail, without case and accents (specification 1 §7: pages of 500) */
   'POST members/list': {
     about: 'The people of the organisation, by name.',
     who: { flag: 'manage_users' },
@@ -104,6 +104,9 @@ export const memberCalls = defineCalls({
       seat: seatSchema.optional(),
       roleId: idSchema.optional(),
       status: z.enum(memberStatuses).optional(),
+      filters: z
+        .strictObject({ seat: seatSchema.optional(), id_profile: idSchema.optional(), status: z.enum(memberStatuses).optional() })
+        .optional(),
       page: z.number().int().min(1).max(10_000).optional(),
       size: z.number().int().min(1).max(500).optional(),
     }),

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { countSchema } from '#shared/lib/answer-schemas.ts'
 import { fieldIdSchema, idSchema, itemIdSchema } from '#shared/lib/schemas.ts'
+import { chatTypes } from '#shared/nouns/chat/chat.ts'
 import { noticeTypes } from '#shared/nouns/notices/notice-kind.ts'
 import { noticePlaceTypes } from '#shared/nouns/notices/notice-places.ts'
 import { readerLimit } from '#shared/nouns/notices/notice-limits.ts'
@@ -27,7 +28,11 @@ const wireNoticeSchema = z.object({
   forwardedBy: z.string().nullable(),
   rawLink: z.string(),
   previewId: z.string(),
-  props: z.object({ type: z.enum(noticeTypes), chatId: none, link: none, tableId: none, recordId: none, workspaceLink: none }),
+  props: z.object({
+    ...{ type: z.enum(noticeTypes), chatId: none, link: none, tableId: none, recordId: none, workspaceLink: none },
+    chatType: z.enum(chatTypes).optional(),
+    record: z.object({ table: z.string(), id: z.string() }).optional(),
+  }),
 })
 export type WireNotice = z.infer<typeof wireNoticeSchema>
 

@@ -30,12 +30,13 @@ export type TaskFilter = (typeof taskFilters)[number]
 
 const subtask = z.strictObject({ id: z.string(), description: z.string(), isCompleted: z.boolean() })
 
-/** A task by its names on the wire (specification 3 §3, older style); `description` is the title, `additional_notes` what is written below. */
+/** A task by its names on the wire (specification 3 §3, older style); `description` is the title, `additional_notes` what is written below. Parts of the current style that it lacks stand beside. */
 const wireTask = z.strictObject({
   id: z.string(),
   id_trama_task: z.string(),
   is_old_task: z.literal(false),
   description: z.string(),
+  title: z.string(),
   additional_notes: z.string(),
   status: z.enum(taskStatuses),
   priority: z.enum(taskPriorities),
@@ -46,16 +47,20 @@ const wireTask = z.strictObject({
   groups: z.array(z.strictObject({ id: z.string(), name: z.string() })),
   followers: z.array(person),
   due_date: z.string().nullable(),
+  deadline: z.string().nullable(),
   start_date: z.string().nullable(),
   started_at: z.string().nullable(),
   completed_at: z.string().nullable(),
   completed_by: z.string().nullable(),
+  startedAt: z.string().nullable(),
+  completedAt: z.string().nullable(),
+  completedBy: z.string().nullable(),
   isCompleted: z.boolean(),
   isRead: z.boolean(),
   bookmark: z.boolean(),
   attachments: z.array(file.extend({ url: z.string() })),
   /** its name as far as the caller may see it */
-  record: z.strictObject({ id: z.string(), name: z.string() }).nullable(),
+  record: z.strictObject({ id: z.string(), name: z.string(), tableId: z.string(), recordId: z.string() }).nullable(),
   /** the table of its record, or the one whose people see it */
   objectId: z.string().nullable(),
   /** that table's label as far as the caller may see it */
@@ -84,6 +89,9 @@ const values = {
   followers: people.optional(),
   dueDate: moment.optional(),
   startDate: moment.optional(),
+  /** the deadline and the start in the current style and in the form */
+  deadline: moment.optional(),
+  startingDate: moment.optional(),
   priority: z.enum(taskPriorities).optional(),
   bookmark: z.boolean().optional(),
   attachment: z.array(file).max(100).optional(),
@@ -103,6 +111,8 @@ const values = {
     .optional(),
 }
 const title = z.string().trim().min(1).max(titleLimit)
+/** The title; beside a `title` what is written below (specification 3 §3, older and current style). */
+const description = z.string().max(descriptionLimit).optional()
 
 /** Tasks for programs, with the rights of the document that holds each. Devices write the documents themselves. */
 export const taskCalls = defineCalls({
@@ -138,10 +148,12 @@ export const taskCalls = defineCalls({
     tokens: true,
     body: z.strictObject({
       id: idSchema.optional(),
-      description: title,
+      title: title.optional(),
+      description,
       status: z.enum(taskStatuses).optional(),
       objectId: tableIdSchema.optional(),
       recordId: idSchema.optional(),
+      record: z.strictObject({ tableId: tableIdSchema, recordId: idSchema }).nullable().optional(),
       id_parent_task: idSchema.optional(),
       personal: z.boolean().optional(),
       ...values,
@@ -155,7 +167,8 @@ export const taskCalls = defineCalls({
     tokens: true,
     body: z.strictObject({
       id: idSchema,
-      description: title.optional(),
+      title: title.optional(),
+      description,
       status: z.enum(taskStatuses).optional(),
       isCompleted: z.boolean().optional(),
       ...values,

@@ -1,3 +1,5 @@
+import type { Chat } from '#shared/nouns/chat/chat.ts'
+import type { WireChat } from '#shared/nouns/chat/chat-schemas.ts'
 import { chatCalls } from '#shared/nouns/chat/chat-calls.ts'
 import { externalChatId, recordChatId } from '#shared/nouns/chat/chat-ids.ts'
 import { AppError } from '#shared/protocol/errors.ts'
@@ -36,14 +38,21 @@ function dmUsers({ org: { db }, access, memberId }: OrgContext): '*' | string[] 
   return open.length === members.length ? '*' : open.map(({ id }) => id)
 }
 
+/** With what devices work out themselves: messages that the person has not read, and the name of the record. */
+function nameChat(chat: Chat): WireChat {
+  const { lastNr, readNr, channelLabel, recordId } = chat
+  return { ...chat, unreadCount: Math.max(0, lastNr - readNr), recordLabel: recordId === null ? null : channelLabel }
+}
+
 const calls = handleCalls(chatCalls, {
   'GET chats': ({ query: { before } }, call) => {
     const context = call.member()
-    return { ...listChats(context, before), saved: savedIds(context), epoch: context.org.epoch }
+    const { chats, more } = listChats(context, before)
+    return { chats: chats.map(nameChat), more, saved: savedIds(context), epoch: context.org.epoch }
   },
   'GET chats/:chatId': ({ params: { chatId } }, call) => {
     const context = call.member()
-    return describeChat(context, openChat(context, chatId))
+    return nameChat(describeChat(context, openChat(context, chatId)))
   },
   'GET chats/:chatId/messages': ({ params: { chatId }, query }, call) => readWindow(call.member(), chatId, query),
   'GET chats/of-record/:tableId/:recordId': ({ params: { tableId, recordId }, query: { type } }, call) => {

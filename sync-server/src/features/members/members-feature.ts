@@ -17,8 +17,9 @@ import type { ServerFeature } from '#server/manifest/server-feature.ts'
 const listSize = 500
 
 const calls = handleCalls(memberCalls, {
-  'POST members/list': ({ body: { page = 1, size = listSize, ...filter } }, call) => {
-    const all = listMembers(call.platform, call.member(), filter)
+  'POST members/list': ({ body: { page = 1, size = listSize, filters, ...filter } }, call) => {
+    const { id_profile: roleId = filter.roleId, ...named } = filters ?? {}
+    const all = listMembers(call.platform, call.member(), { ...filter, ...named, roleId })
     return { members: all.slice((page - 1) * size, page * size), total: all.length }
   },
 

@@ -2,9 +2,8 @@ import type { z } from 'zod'
 import type { noticeCalls, WireNotice } from '#shared/nouns/notices/notice-calls.ts'
 import type { Notice, NoticeAbout } from '#shared/nouns/notices/notice.ts'
 import { noticeKinds } from '#shared/nouns/notices/notice-kinds.ts'
-import { isItemType } from '#shared/values/item-type.ts'
 import type { OrgContext } from '#server/access/org-context.ts'
-import { findItem } from '#server/items/find-item.ts'
+import { findTalk, nameOf } from '#server/features/notices/notice-names.ts'
 import { sightOf } from '#server/features/notices/notice-sight.ts'
 import { aboutOf, describeNotice } from '#server/features/notices/notice-store.ts'
 
@@ -29,12 +28,21 @@ export function listNotices(
 
 function wireOf(context: OrgContext, publicUrl: string, notice: Notice): WireNotice {
   const { id, kind, about, createdAt, isRead, isBookmarked, forwardedBy, text } = notice
-  const label = isItemType(about.itemType) ? (findItem(context.org, about.itemType, about.itemId)?.label ?? '') : ''
-  const link = publicUrl + pathOf(about)
+  const chat = about.itemType === 'chat' ? findTalk(context, about) : undefined
+  const link = publicUrl + (chat?.path ?? pathOf(about))
   return {
-    ...{ id, title: label, description: text ?? kind, createdAt, isRead, isBookmarked, forwardedBy, rawLink: link },
+    ...{
+      id,
+      title: chat?.name ?? nameOf(context, about),
+      description: text ?? kind,
+      createdAt,
+      isRead,
+      isBookmarked,
+      forwardedBy,
+      rawLink: link,
+    },
     previewId: about.recordId ?? about.itemId,
-    props: propsOf(notice, link),
+    props: chat ? { ...propsOf(notice, link), ...chat.props } : propsOf(notice, link),
   }
 }
 
@@ -55,7 +63,7 @@ const pages: Readonly<Record<NoticeAbout['itemType'], (about: NoticeAbout) => st
   report: () => '/updates',
   automation: ({ itemId }) => `/automations/edit/${itemId}`,
   trigger: () => '/lowcode/triggers',
-  approval: ({ itemId }) => `/approvals/${itemId}`,
+  approval: ({ itemId }) => `/updates/approvals/${itemId}`,
   accessRequest: ({ itemId }) => `/updates/access/${itemId}`,
   usage: () => '/settings/automation-usage',
   operator: () => '/updates',

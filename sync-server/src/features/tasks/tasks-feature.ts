@@ -8,6 +8,7 @@ import { taskFiles } from '#server/features/tasks/task-files.ts'
 import { projectTasks } from '#server/features/tasks/tasks-projection.ts'
 import { stillTheirs, tellOfTasks } from '#server/features/tasks/tell-of-tasks.ts'
 import { completeTask, createTask, deleteTask, markTaskRead, updateTask } from '#server/features/tasks/write-tasks.ts'
+import { nameChange, nameCreation } from '#server/features/tasks/task-names.ts'
 import { handleCalls } from '#server/http/call-module.ts'
 import type { ServerFeature } from '#server/manifest/server-feature.ts'
 
@@ -17,8 +18,8 @@ const calls = handleCalls(taskCalls, {
     return describeTask(member, openTask(member, params.taskId))
   },
   'POST task/list': ({ body }, context) => listTasks(context.member(), body),
-  'POST task/create': async ({ body }, context) => describeTask(context.member(), await createTask(context.member(), body)),
-  'POST task/update': async ({ body }, context) => describeTask(context.member(), await updateTask(context.member(), body)),
+  'POST task/create': async ({ body }, context) => describeTask(context.member(), await createTask(context.member(), nameCreation(body))),
+  'POST task/update': async ({ body }, context) => describeTask(context.member(), await updateTask(context.member(), nameChange(body))),
   'POST task/complete': async ({ body }, context) => describeTask(context.member(), await completeTask(context.member(), body.id)),
   'POST task/delete': ({ body }, context) => deleteTask(context.member(), body.id),
   'POST task/mark-read': ({ body }, context) => markTaskRead(context.member(), body.id),

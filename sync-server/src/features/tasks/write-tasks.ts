@@ -1,8 +1,6 @@
 import type * as Y from 'yjs'
 import { newId } from '#shared/lib/ids.ts'
 import { documentName, type DocumentRef } from '#shared/nouns/documents/document-names.ts'
-import type { CallRequest } from '#shared/protocol/calls.ts'
-import type { taskCalls } from '#shared/nouns/tasks/task-calls.ts'
 import { setMarks } from '#shared/nouns/tasks/task-marks.ts'
 import { setTaskStatus } from '#shared/nouns/tasks/task-status.ts'
 import { dayOfMoment, type Task, type TaskFile, type TaskStatus, type Todo } from '#shared/nouns/tasks/task.ts'
@@ -21,12 +19,11 @@ import { seesRecord } from '#server/access/sees-record.ts'
 import { createOrgContext, readMember, type OrgContext } from '#server/access/org-context.ts'
 import { findTask, tasksIn, type PlacedTask } from '#server/features/tasks/known-tasks.ts'
 import { openTask } from '#server/features/tasks/list-tasks.ts'
+import type { CreateRequest, UpdateRequest } from '#server/features/tasks/task-names.ts'
 import { timezoneOf } from '#server/identity/own-timezone.ts'
 import { assertMayWrite } from '#server/sync/document-files.ts'
 import { changeDocumentInWrite } from '#server/sync/org-documents.ts'
 
-type CreateRequest = CallRequest<(typeof taskCalls)['POST task/create']>['body']
-type UpdateRequest = CallRequest<(typeof taskCalls)['POST task/update']>['body']
 type Values = Pick<UpdateRequest, 'owners' | 'groups' | 'followers' | 'dueDate' | 'startDate'>
 
 /** One write, with the rights of that moment. */

@@ -37,7 +37,7 @@ export function AutomationSwitch({ automation, disabled = false }: { automation:
     <AskSwitch
       label={t('switch', { name })}
       isOn={enabled}
-      disabled={disabled || automation.trigger.disallowChange}
+      disabled={disabled}
       mayTurn={isWhole}
       on={{ title: t('confirm.title', { name }), text: reach, confirm: t('confirm.on') }}
       off={{ title: t('confirm.offTitle', { name }), text: t('confirm.offText'), confirm: t('confirm.off') }}

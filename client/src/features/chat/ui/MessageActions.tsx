@@ -15,11 +15,11 @@ import {
   IconTrash,
 } from '@tabler/icons-react'
 import { useState } from 'react'
+import { messagePath } from '#shared/nouns/chat/chat-address.ts'
 import type { Chat } from '#shared/nouns/chat/chat.ts'
 import type { ShownMessage } from '#client/engine/chat/overlay.ts'
 import { useAccess } from '#client/engine/access/use-access.ts'
 import { useSession } from '#client/engine/session/use-session.ts'
-import { messagePath } from '#client/nouns/chat/chat-path.ts'
 import { EmojiMenu } from '#client/editor/EmojiMenu.tsx'
 import { useMakeTask } from '#client/features/chat/use-make-task.ts'
 import type { MessageActs } from '#client/features/chat/ui/MessageRow.tsx'

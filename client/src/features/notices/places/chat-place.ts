@@ -1,10 +1,10 @@
+import { chatPath, messagePath } from '#shared/nouns/chat/chat-address.ts'
 import type { Chat } from '#shared/nouns/chat/chat.ts'
 import type { NoticeAbout } from '#shared/nouns/notices/notice.ts'
 import type { NoticePlace, SeenPlace } from '#client/features/notices/places/notice-place.ts'
 import { loadTexts } from '#client/i18n/i18n.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { lazyPart } from '#client/lib/lazy-part.ts'
-import { chatPath, messagePath } from '#client/nouns/chat/chat-path.ts'
 import { useChats } from '#client/nouns/chat/use-chats.ts'
 import { useChatName } from '#client/records/chat/use-chat-name.ts'
 

@@ -44,6 +44,8 @@ export interface TasksScreenProps {
   target?: TaskSource | undefined
   /** the sections that the screen has; absent: all */
   statuses?: readonly TaskStatus[]
+  /** default: true; false: a new task would not be among those that the screen shows */
+  makes?: boolean
   /** shown where there is nothing */
   emptyText?: string
   children?: ReactNode
@@ -57,6 +59,7 @@ export function TasksScreen({
   only,
   target: fixed,
   statuses = taskStatuses,
+  makes = true,
   emptyText,
   children,
 }: TasksScreenProps) {
@@ -82,8 +85,7 @@ export function TasksScreen({
   const target = fixed ?? (choice.scope === 'personal' && hasScopes ? tasks.own : tasks.team)
   const versions = useVersionsAddress()
 
-  // a screen without the section of a new task makes none
-  const canAdd = target.canWrite && statuses.includes('open')
+  const canAdd = makes && target.canWrite
   const { composing, ...writing } = useComposing({ choice, target, today, board })
   const [compose, addTo] = [useLatest(writing.compose), useLatest(writing.addTo)]
   useShortcut('k', () => compose('open'), canAdd)
