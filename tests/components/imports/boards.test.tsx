@@ -150,4 +150,36 @@ describe('boards of Trello', () => {
     await expect.element(page.getByRole('button', { name: 'Choose file' })).toBeVisible()
     await screen.unmount()
   })
+
+  test('Pipefy takes a token that a person brings, and offers pipes and tables of an organization together', async () => {
+    const asked: unknown[] = []
+    serve({
+      'GET connector/list': () => ({ connectors: [] }),
+      'POST connector/call': (body: unknown) => {
+        asked.push(body)
+        return (body as { function: string }).function === 'list-pipes'
+          ? { pipes: [{ id: 'pipe:1', name: 'Sales' }], tables: [{ id: 'table:2', name: 'Customers' }] }
+          : { organizations: [{ id: 'o1', name: 'Padaria' }] }
+      },
+      'POST connector/board/read': (body: unknown) => {
+        asked.push(body)
+        return { source: 's1', imports: ['i1', 'i2'] }
+      },
+      'GET connector/source/:id': () => new Promise<never>(() => undefined),
+    })
+    const screen = await show('/connector/other-importer-of-trama/pipefy/import')
+    await page.getByLabelText('Token', { exact: true }).fill('t3')
+    await page.getByRole('button', { name: 'Connect', exact: true }).click()
+    await page.getByRole('combobox', { name: 'Organization' }).click()
+    // every pipe belongs to an organization
+    expect(page.getByRole('option').elements()).toHaveLength(1)
+    await page.getByRole('option', { name: 'Padaria' }).click()
+    await expect.element(page.getByText('Archived cards too')).not.toBeInTheDocument()
+    await page.getByRole('checkbox', { name: 'Sales' }).click()
+    await page.getByRole('checkbox', { name: 'Customers' }).click()
+    await page.getByRole('button', { name: 'Next' }).click()
+    await expect.element(page.getByTestId('here')).toHaveTextContent('/pipefy/field-matching?source=s1')
+    expect(asked.at(-1)).toMatchObject({ connector_id: 'pipefy', config: { token: 't3' }, boards: [{ id: 'pipe:1' }, { id: 'table:2' }] })
+    await screen.unmount()
+  })
 })

@@ -2,7 +2,8 @@ import { z } from 'zod'
 import { mostTables } from '#shared/nouns/connectors/database-names.ts'
 import { boardNames } from '#shared/nouns/connectors/source-names.ts'
 
-const idSchema = z.string().regex(/^[\w-]{1,100}$/, 'not an id')
+/** Of Pipefy with the kind before it: `pipe:` or `table:`. */
+const idSchema = z.string().regex(/^(?:pipe:|table:)?[\w-]{1,100}$/, 'not an id')
 
 /** The way into a product of boards (specification 2 §3 "Import config"). It is kept sealed, and never answered. */
 export const boardConfigSchema = z.strictObject({

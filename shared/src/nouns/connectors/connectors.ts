@@ -45,7 +45,11 @@ function planned(group: Connector['group'], name: string, description: string): 
 export const connectors: Readonly<Record<ConnectorName, Connector>> = {
   csv: spreadsheet('CSV', 'A file of rows, with commas, semicolons or tabs between the cells.', 'Review your csv'),
   'microsoft-excel': spreadsheet('Microsoft Excel', 'A sheet of a workbook (.xlsx or .xls).', 'Review your spreadsheet'),
-  pipefy: planned('other-importer-of-trama', 'Pipefy', 'Pipes with their phases and cards.'),
+  pipefy: {
+    ...spreadsheet('Pipefy', 'Pipes with their phases and cards, and tables, by a token.', 'Error'),
+    ...{ group: 'other-importer-of-trama', hide: true, beta: true, errors: {} },
+    uses: { import: { ...on, hideChecklist: true }, update: on, connect: on },
+  },
   trello: {
     ...spreadsheet('Trello', 'Boards with their lists and cards, by a token or by the file of *Export as JSON*.', 'Error'),
     ...{ group: 'other-importer-of-trama', hide: true, beta: true, errors: {} },

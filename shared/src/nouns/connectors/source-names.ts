@@ -2,7 +2,7 @@ import type { ConnectorName } from '#shared/nouns/connectors/connector.ts'
 import { databaseNames } from '#shared/nouns/connectors/database-names.ts'
 
 /** Products of boards whose cards become records, read by a token of the person. */
-export const boardNames = ['trello'] as const satisfies readonly ConnectorName[]
+export const boardNames = ['trello', 'pipefy'] as const satisfies readonly ConnectorName[]
 export type BoardName = (typeof boardNames)[number]
 
 export const isBoardName = (name: string): name is BoardName => boardNames.some((one) => one === name)

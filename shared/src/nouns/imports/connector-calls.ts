@@ -92,7 +92,7 @@ export const connectorCallSchema = z.union([
   z.strictObject({
     connector_id: z.enum(boardNames),
     identifier: idSchema,
-    function: z.enum(['test-connection', 'list-organizations', 'list-boards']),
+    function: z.enum(['test-connection', 'list-organizations', 'list-boards', 'list-pipes']),
     config: boardListSchema,
   }),
 ])
@@ -137,6 +137,7 @@ export const connectorCalls = defineCalls({
       z.strictObject({ tables: z.array(listedTableSchema) }),
       z.strictObject({ organizations: z.array(namedSchema) }),
       z.strictObject({ boards: z.array(namedSchema) }),
+      z.strictObject({ pipes: z.array(namedSchema), tables: z.array(namedSchema) }),
     ]),
     maxBody: maxImportBytes,
   },

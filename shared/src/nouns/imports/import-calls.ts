@@ -50,7 +50,13 @@ export const importPlanSchema = z.strictObject({
   keyColumn: z.number().int().min(0).nullable().optional(),
   /** columns that hold a key of another table's records: they become links to it */
   links: z
-    .array(z.strictObject({ column: z.number().int().min(0), tableId: tableIdSchema, matchFieldId: fieldIdSchema }))
+    .array(
+      z.strictObject({
+        ...{ column: z.number().int().min(0), tableId: tableIdSchema, matchFieldId: fieldIdSchema },
+        /** a cell may name several records */
+        isMany: z.boolean().optional(),
+      }),
+    )
     .max(50)
     .optional(),
   /** into an existing table, instead of a new one */

@@ -21,7 +21,9 @@ const columnSchema: z.ZodType<ImportColumn, ImportColumn> = z.strictObject({
   distinct: z.array(z.string()).nullable(),
   tooManyDigits: z.boolean().exactOptional(),
   isStage: z.boolean().exactOptional(),
-  references: z.strictObject({ schema: z.string(), table: z.string(), column: z.string() }).exactOptional(),
+  references: z
+    .strictObject({ schema: z.string(), table: z.string(), column: z.string(), isMany: z.literal(true).optional() })
+    .exactOptional(),
 })
 
 const problemSchema: z.ZodType<ImportProblem, ImportProblem> = z.strictObject({

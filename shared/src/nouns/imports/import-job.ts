@@ -40,7 +40,7 @@ export interface ImportColumn {
   /** its options are the steps that a record goes through: a new table gets a board of them */
   isStage?: boolean
   /** of a database: the key of another of its tables, which the values name */
-  references?: { schema: string; table: string; column: string }
+  references?: { schema: string; table: string; column: string; isMany?: true | undefined }
 }
 
 /** Something about the file worth telling before importing; `row` is the line of the file's records, the header being 1. */

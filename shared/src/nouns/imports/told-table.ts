@@ -13,7 +13,13 @@ const toldColumnSchema = z.strictObject({
   /** its values tell the rows apart */
   isKey: z.literal(true).optional(),
   /** the key of another table, which its values name */
-  references: z.strictObject({ schema: z.string().max(200), table: z.string().max(200), column: z.string().max(200) }).optional(),
+  references: z
+    .strictObject({
+      ...{ schema: z.string().max(200), table: z.string().max(200), column: z.string().max(200) },
+      /** a value may name several, with commas between them */
+      isMany: z.literal(true).optional(),
+    })
+    .optional(),
 })
 /** A column that its program describes. */
 export type ToldColumn = z.output<typeof toldColumnSchema>

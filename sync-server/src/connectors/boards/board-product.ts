@@ -15,6 +15,8 @@ export interface BoardChoice {
   id: string
   /** cards in the archive come too */
   archived: boolean
+  /** without what an older server does not know */
+  isPlain: boolean
 }
 
 /** A product of boards, as the main thread asks it. Its answers about boards are read in a thread, by its {@link BoardForm}. */
@@ -37,5 +39,12 @@ export interface BoardForm {
   read(page: JsonValue): { rows: string[][]; next: string | null } | undefined
 }
 
+/** The choices by which an answer is read. */
+export interface FormChoices {
+  language: Language
+  /** other boards that are imported too: what names their cards becomes a link */
+  known: readonly string[]
+}
+
 /** Undefined for an answer that describes no board. */
-export type ReadForm = (shape: JsonValue, language: Language) => BoardForm | undefined
+export type ReadForm = (shape: JsonValue, choices: FormChoices) => BoardForm | undefined

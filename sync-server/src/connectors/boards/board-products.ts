@@ -3,11 +3,12 @@ import type { BoardConfig } from '#shared/nouns/connectors/board-schemas.ts'
 import type { BoardName } from '#shared/nouns/connectors/source-names.ts'
 import { AppError } from '#shared/protocol/errors.ts'
 import type { AskJson, BoardProduct } from '#server/connectors/boards/board-product.ts'
+import { pipefyProduct } from '#server/connectors/boards/pipefy/pipefy-product.ts'
 import { trelloProduct } from '#server/connectors/boards/trello/trello-product.ts'
 import { askSource } from '#server/connectors/web/ask-source.ts'
 import type { SafeFetch } from '#server/lib/outbound/safe-fetch.ts'
 
-export const boardProducts: Readonly<Record<BoardName, BoardProduct>> = { trello: trelloProduct }
+export const boardProducts: Readonly<Record<BoardName, BoardProduct>> = { trello: trelloProduct, pipefy: pipefyProduct }
 
 /** A list of names is small; more of it is refused. */
 const mostBytes = 1024 * 1024

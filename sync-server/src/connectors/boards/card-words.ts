@@ -3,6 +3,8 @@ import type { Language } from '#server/connectors/boards/board-product.ts'
 interface CardWords {
   name: string
   list: string
+  phase: string
+  created: string
   description: string
   labels: string
   members: string
@@ -20,17 +22,46 @@ interface CardWords {
 /** Names of the columns that a program gives no name of its own. A source keeps the language of its first reading. */
 export const cardWords: Readonly<Record<Language, CardWords>> = {
   en: {
-    ...{ name: 'Name', list: 'List', description: 'Description', labels: 'Labels', members: 'Members', start: 'Start', due: 'Due' },
+    ...{
+      name: 'Name',
+      list: 'List',
+      phase: 'Phase',
+      created: 'Created',
+      description: 'Description',
+      labels: 'Labels',
+      members: 'Members',
+      start: 'Start',
+      due: 'Due',
+    },
     ...{ done: 'Done', archived: 'Archived', checklist: 'Checklist', attachments: 'Attachments', link: 'Link' },
     ...{ activity: 'Last activity', id: 'ID' },
   },
   pt: {
-    ...{ name: 'Nome', list: 'Lista', description: 'Descrição', labels: 'Etiquetas', members: 'Membros', start: 'Início', due: 'Entrega' },
+    ...{
+      name: 'Nome',
+      list: 'Lista',
+      phase: 'Fase',
+      created: 'Criado em',
+      description: 'Descrição',
+      labels: 'Etiquetas',
+      members: 'Membros',
+      start: 'Início',
+      due: 'Entrega',
+    },
     ...{ done: 'Concluído', archived: 'Arquivado', checklist: 'Checklist', attachments: 'Anexos', link: 'Link' },
     ...{ activity: 'Última atividade', id: 'ID' },
   },
   es: {
-    ...{ name: 'Nombre', list: 'Lista', description: 'Descripción', labels: 'Etiquetas', members: 'Miembros', start: 'Inicio' },
+    ...{
+      name: 'Nombre',
+      list: 'Lista',
+      phase: 'Fase',
+      created: 'Creado',
+      description: 'Descripción',
+      labels: 'Etiquetas',
+      members: 'Miembros',
+      start: 'Inicio',
+    },
     ...{ due: 'Vencimiento', done: 'Hecho', archived: 'Archivado', checklist: 'Lista de control', attachments: 'Adjuntos', link: 'Enlace' },
     ...{ activity: 'Última actividad', id: 'ID' },
   },

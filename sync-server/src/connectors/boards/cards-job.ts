@@ -3,15 +3,18 @@ import { parseJson, type JsonValue } from '#shared/lib/json.ts'
 import type { BoardName } from '#shared/nouns/connectors/source-names.ts'
 import { AppError } from '#shared/protocol/errors.ts'
 import type { ReadForm, Language } from '#server/connectors/boards/board-product.ts'
+import { pipefyForm } from '#server/connectors/boards/pipefy/pipefy-form.ts'
 import { trelloForm } from '#server/connectors/boards/trello/trello-form.ts'
 import type { Job } from '#server/jobs/job.ts'
 import { toldHead } from '#shared/nouns/imports/told-table.ts'
 
-const forms: Readonly<Record<BoardName, ReadForm>> = { trello: trelloForm }
+const forms: Readonly<Record<BoardName, ReadForm>> = { trello: trelloForm, pipefy: pipefyForm }
 
 export interface CardsInput {
   product: BoardName
   language: Language
+  /** other boards of the same source */
+  known: readonly string[]
   /** the answer that describes the board, and one with cards of it */
   shape: Uint8Array
   page: Uint8Array
@@ -29,8 +32,8 @@ export interface CardsResult {
 
 /** Takes the cards out of a page and writes them. @throws AppError `source_failed` for an answer of another form, `source_too_large` */
 export const cardsJob: Job = (given): Promise<CardsResult> => {
-  const { product, language, shape, page, path, isFirst, mostBytes } = given as CardsInput
-  const form = forms[product](valueOf(shape), language)
+  const { product, language, known, shape, page, path, isFirst, mostBytes } = given as CardsInput
+  const form = forms[product](valueOf(shape), { language, known })
   const found = form?.read(valueOf(page))
   if (!form || !found) throw new AppError('source_failed')
   const text = (isFirst ? toldHead(form.columns) : '') + found.rows.map((row) => `${JSON.stringify(row)}\n`).join('')

@@ -8,10 +8,10 @@ import type { Platform } from '#server/platform/platform.ts'
 
 export interface AskedBoards {
   connector_id: BoardName
-  function: 'test-connection' | 'list-organizations' | 'list-boards'
+  function: 'test-connection' | 'list-organizations' | 'list-boards' | 'list-pipes'
   config: BoardConfig & { organization?: string | null | undefined }
 }
-type Looked = { connected: true } | RefusedTest | { organizations: Named[] } | { boards: Named[] }
+type Looked = { connected: true } | RefusedTest | { organizations: Named[] } | { boards: Named[] } | { pipes: Named[]; tables: Named[] }
 
 /** For all of it: a person waits. */
 const limitMs = 30_000
@@ -30,10 +30,17 @@ export async function lookAtBoards(
       'test-connection': async (within) => (await organizations(askJson(safeFetch, within), way), { connected: true }),
       'list-organizations': async (within) => ({ organizations: await organizations(askJson(safeFetch, within), way) }),
       'list-boards': async (within) => ({ boards: await boards(askJson(safeFetch, within), way, config.organization ?? null) }),
+      'list-pipes': async (within) => pipesAndTables(await boards(askJson(safeFetch, within), way, config.organization ?? null)),
     }
     return await readInTime({ signal, limitMs }, look[asked.function])
   } catch (error) {
     if (asked.function !== 'test-connection' || !(error instanceof AppError)) throw error
     return refusedTest(error)
   }
+}
+
+/** The kind stands before the id, as `connector/board/read` takes it. */
+function pipesAndTables(found: readonly Named[]): { pipes: Named[]; tables: Named[] } {
+  const isTable = ({ id }: Named): boolean => id.startsWith('table:')
+  return { pipes: found.filter((one) => !isTable(one)), tables: found.filter(isTable) }
 }

@@ -4,12 +4,15 @@ import { AppError } from '#shared/protocol/errors.ts'
 import type { BoardChoice, Language } from '#server/connectors/boards/board-product.ts'
 import { boardProducts } from '#server/connectors/boards/board-products.ts'
 import type { CardsInput, CardsResult } from '#server/connectors/boards/cards-job.ts'
+import { isUnknownField } from '#server/connectors/boards/pipefy/graphql-fault.ts'
 import { askSource } from '#server/connectors/web/ask-source.ts'
 import { readInTime, type Reading } from '#server/connectors/web/read-in-time.ts'
 
 /** The means of reading a board into a file. */
 export interface BoardReading extends Reading {
   language: Language
+  /** other boards of the same source */
+  known: readonly string[]
   /** in a thread: answers are parsed nowhere else */
   takeCards(input: CardsInput): Promise<CardsResult>
 }
@@ -23,12 +26,18 @@ const mostPages = 2000
  * Reads the cards of a board into the file of an import, page by page. A description of their columns stands above them.
  * @throws AppError `source_*`
  */
-export function readBoard(product: BoardName, way: BoardConfig, board: BoardChoice, reading: BoardReading): Promise<void> {
-  return readInTime(reading, (signal) => readPages(product, way, board, { ...reading, signal }))
+export function readBoard(product: BoardName, way: BoardConfig, board: Omit<BoardChoice, 'isPlain'>, reading: BoardReading): Promise<void> {
+  return readInTime(reading, async (signal) => {
+    const read = (isPlain: boolean): Promise<void> => readPages(product, way, { ...board, isPlain }, { ...reading, signal })
+    await read(false).catch((error: unknown) => {
+      if (!isUnknownField(error)) throw error
+      return read(true)
+    })
+  })
 }
 
 async function readPages(product: BoardName, way: BoardConfig, board: BoardChoice, reading: BoardReading): Promise<void> {
-  const { safeFetch, signal, path, language } = reading
+  const { safeFetch, signal, path, language, known } = reading
   const { shape: askShape, page: askPage } = boardProducts[product]
   const shape = await askSource(safeFetch, { ...askShape(way, board), mostBytes: mostShapeBytes, signal })
   const asked = new Set<string>()
@@ -38,7 +47,7 @@ async function readPages(product: BoardName, way: BoardConfig, board: BoardChoic
     if (asked.size > mostPages) throw new AppError('source_too_large', { pages: mostPages })
     const answer = await askSource(safeFetch, { ...askPage(way, board, next), mostBytes: mostPageBytes, signal })
     const taken = await reading.takeCards({
-      ...{ product, language, path, shape: shape.body, page: answer.body, isFirst: asked.size === 0 },
+      ...{ product, language, known, path, shape: shape.body, page: answer.body, isFirst: asked.size === 0 },
       mostBytes: mostFileBytes - bytes,
     })
     asked.add(next ?? '')

@@ -67,13 +67,13 @@ export async function planImport(
     const link = links.get(field.column)
     if (link) {
       const match = matchField(context, link.tableId, link.matchFieldId)
-      run.links.push({ fieldId: id, tableId: link.tableId, matchFieldId: link.matchFieldId, ...match, isSingle: true })
+      run.links.push({ fieldId: id, tableId: link.tableId, matchFieldId: link.matchFieldId, ...match, isSingle: link.isMany !== true })
       run.columns.push({ ...shared, ...keyColumn })
       fields.push({
         id,
         type: 'connectedRecord',
         label: field.label,
-        config: { tableId: link.tableId, inverseFieldId: null, limitToOne: true },
+        config: { tableId: link.tableId, inverseFieldId: null, limitToOne: link.isMany !== true },
         position,
       })
       continue

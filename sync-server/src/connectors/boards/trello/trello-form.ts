@@ -18,7 +18,7 @@ const hues: Readonly<Record<string, string>> = {
 }
 
 /** The columns of a board and the rows of its cards, from the answers of Trello's interface. */
-export const trelloForm: ReadForm = (board, language) => {
+export const trelloForm: ReadForm = (board, { language }) => {
   if (!isJsonObject(board) || !Array.isArray(board['lists'])) return undefined
   const words = cardWords[language]
   const lists = choices(objectsOf(board['lists']).toSorted(bySort), (list) => nameOf(list['name']))

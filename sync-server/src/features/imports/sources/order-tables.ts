@@ -36,7 +36,9 @@ export function linksOf({ table, columns, plan, links }: ChosenTable, made: read
     const isFree = index !== plan.recordLabelColumn && !given.some((link) => link.column === index)
     const target = made.find((one) => one.id !== table.id && isNamedBy(one, column))
     const field = target?.plan?.columns.find(({ name }) => name === column?.references?.column)
-    return isFree && target?.tableId && field ? [{ column: index, tableId: target.tableId, matchFieldId: field.fieldId }] : []
+    return isFree && target?.tableId && field
+      ? [{ column: index, tableId: target.tableId, matchFieldId: field.fieldId, isMany: column?.references?.isMany === true }]
+      : []
   })
   return [...given, ...found]
 }

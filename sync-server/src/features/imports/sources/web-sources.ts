@@ -11,16 +11,25 @@ import type { NewSource, SourceTable, WayIn } from '#server/features/imports/sou
 /** Reads a table of a source into its file, which is analysed as an upload is. @throws AppError `source_*` */
 type ReadWeb = (way: WayIn, table: SourceTable, reading: WebReading & BoardReading) => Promise<void>
 
+interface BoardSettings {
+  archived: boolean
+  language: Language
+  /** all that are read together */
+  boards: readonly string[]
+}
+
 const readCards =
   (product: BoardName): ReadWeb =>
   ({ secret, settings }, { schema }, reading) => {
-    const { archived = false, language = reading.language } = settings as { archived?: boolean; language?: Language }
-    return readBoard(product, JSON.parse(secret) as BoardConfig, { id: schema, archived }, { ...reading, language })
+    const { archived = false, language = reading.language, boards = [] } = settings as Partial<BoardSettings>
+    const known = boards.filter((id) => id !== schema)
+    return readBoard(product, JSON.parse(secret) as BoardConfig, { id: schema, archived }, { ...reading, language, known })
   }
 
 const readers: Readonly<Partial<Record<SourceConnector, ReadWeb>>> = {
   'api-sync': ({ secret }, _, reading) => readAddress(JSON.parse(secret) as AddressConfig, reading),
   trello: readCards('trello'),
+  pipefy: readCards('pipefy'),
 }
 
 /** The reader of a connector; undefined for a database, which has a reader of rows. */
@@ -41,8 +50,12 @@ export function addressSource(config: AddressConfig): NewSource {
 export function boardSource({ connector_id: connector, boards, archived }: BoardRead, way: BoardConfig, language: Language): NewSource {
   const [first, ...others] = boards
   const name = others.length === 0 ? (first?.name ?? '') : `${first?.name} + ${others.length}`
+  const settings = {
+    host: boardProducts[connector].host,
+    ...({ archived, language, boards: boards.map(({ id }) => id) } satisfies BoardSettings),
+  }
   return {
-    ...{ connector, name, secret: JSON.stringify(way), settings: { host: boardProducts[connector].host, archived, language } },
+    ...{ connector, name, secret: JSON.stringify(way), settings },
     tables: boards.map((board) => ({ schema: board.id, name: board.name })),
   }
 }

@@ -1,3 +1,5 @@
+import type { BoardName } from '#shared/nouns/connectors/source-names.ts'
+import { boardFaces } from '#client/features/imports/ui/boards/board-faces.ts'
 import type { FoundBoards } from '#client/features/imports/ui/boards/use-boards.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { Select } from '#client/ui/Select.tsx'
@@ -5,17 +7,26 @@ import { Text } from '#client/ui/layout/Text.tsx'
 
 const none = 'none'
 
+interface BoardChoicesProps {
+  product: BoardName
+  found: FoundBoards
+  onOrganization(id: string | null): void
+}
+
 /** The organisation whose boards are offered. Trello has boards of none too. */
-export function BoardChoices({ found, onOrganization }: { found: FoundBoards; onOrganization(id: string | null): void }) {
+export function BoardChoices({ product, found, onOrganization }: BoardChoicesProps) {
   const { t } = useTranslation('connectors')
   const { organizations = [], organization, boards, isBusy } = found
   return (
     <>
       <Select
-        label={t('boards.organization')}
-        placeholder={t('boards.chooseOrganization')}
+        label={t(`boards.organization.${product}`)}
+        placeholder={t(`boards.chooseOrganization.${product}`)}
         value={organization === undefined ? null : (organization ?? none)}
-        options={[...organizations.map(({ id, name }) => ({ value: id, label: name })), { value: none, label: t('boards.noOrganization') }]}
+        options={[
+          ...organizations.map(({ id, name }) => ({ value: id, label: name })),
+          ...(boardFaces[product].hasPipes ? [] : [{ value: none, label: t('boards.noOrganization') }]),
+        ]}
         onChange={(value) => onOrganization(value === none ? null : value)}
       />
       {isBusy && organization !== undefined && (
@@ -23,7 +34,7 @@ export function BoardChoices({ found, onOrganization }: { found: FoundBoards; on
           {t('boards.listing')}
         </Text>
       )}
-      {boards?.length === 0 && <Text muted>{t('boards.none')}</Text>}
+      {boards?.length === 0 && <Text muted>{t(`boards.none.${product}`)}</Text>}
     </>
   )
 }

@@ -5,8 +5,9 @@ import { mostTables } from '#shared/nouns/connectors/database-names.ts'
 import type { Named } from '#shared/nouns/connectors/board-schemas.ts'
 import type { BoardName } from '#shared/nouns/connectors/source-names.ts'
 import { BoardChoices } from '#client/features/imports/ui/boards/BoardChoices.tsx'
+import { boardFaces } from '#client/features/imports/ui/boards/board-faces.ts'
 import type { BoardWay } from '#client/features/imports/ui/boards/call-boards.ts'
-import { TokenFields } from '#client/features/imports/ui/boards/TokenFields.tsx'
+import { OwnToken, TokenFields } from '#client/features/imports/ui/boards/TokenFields.tsx'
 import { useBoards } from '#client/features/imports/ui/boards/use-boards.ts'
 import css from '#client/features/imports/ui/imports.module.css'
 import { call } from '#client/engine/api/call.ts'
@@ -35,15 +36,17 @@ export function BoardImport({ product, isInto = false, children }: BoardImportPr
   const { data, failure } = useLoaded(useCallback(() => call('GET connector/list', { query: { hidden: 'true' } }), []))
   const ownKey = data?.connectors.find(({ id }) => id === product)?.key ?? null
   const { name, group } = connectors[product]
+  const { hasWindow, hasFile } = boardFaces[product]
   const problem = found.failure ?? (failure === undefined ? undefined : errorText(failure))
   return (
     <div className={css.page}>
       <h1 className={css.title}>{t('types.title', { name })}</h1>
       <Text as="p" muted>
-        {t('boards.lead')}
+        {t(`boards.lead.${product}`)}
       </Text>
       {children}
-      {data && !found.way && <TokenFields ownKey={ownKey} busy={found.isBusy} onWay={connect} />}
+      {hasWindow && data && !found.way && <TokenFields ownKey={ownKey} busy={found.isBusy} onWay={connect} />}
+      {!hasWindow && !found.way && <OwnToken busy={found.isBusy} onWay={connect} />}
       {problem !== undefined && (
         <Notice tone="error">
           <strong>{t('connect.failed')}</strong> {problem}
@@ -57,13 +60,13 @@ export function BoardImport({ product, isInto = false, children }: BoardImportPr
               {t('boards.another')}
             </Button>
           </div>
-          <BoardChoices found={found} onOrganization={choose} />
+          <BoardChoices product={product} found={found} onOrganization={choose} />
         </>
       )}
       {found.way && found.boards && found.boards.length > 0 && (
         <ReadBoards key={found.organization} product={product} way={found.way} boards={found.boards} isInto={isInto} />
       )}
-      {!found.way && (
+      {hasFile && !found.way && (
         <div>
           <LinkButton to={`/connector/${group}/${product}/${isInto ? 'update' : 'import'}?by=file${intoOf(params)}`} variant="quiet">
             {t('boards.byFile')}
@@ -114,8 +117,8 @@ function ReadBoards({ product, way, boards, isInto }: ReadBoardsProps) {
 
   return (
     <>
-      <Stack as="section" aria-label={t('boards.boards')}>
-        <h2>{t('boards.boards')}</h2>
+      <Stack as="section" aria-label={t(`boards.boards.${product}`)}>
+        <h2>{t(`boards.boards.${product}`)}</h2>
         {boards.map(({ id, name }) => (
           <Checkbox
             key={id}
@@ -126,9 +129,11 @@ function ReadBoards({ product, way, boards, isInto }: ReadBoardsProps) {
           </Checkbox>
         ))}
       </Stack>
-      <Checkbox checked={archived} onChange={(event) => setArchived(event.currentTarget.checked)}>
-        {t('boards.archived')}
-      </Checkbox>
+      {boardFaces[product].hasArchive && (
+        <Checkbox checked={archived} onChange={(event) => setArchived(event.currentTarget.checked)}>
+          {t('boards.archived')}
+        </Checkbox>
+      )}
       {refusal && <Notice tone="error">{refusal}</Notice>}
       {taken.length > most && <Notice tone="warning">{t('boards.tooMany', { count: most })}</Notice>}
       <div className={css.actions}>

@@ -74,7 +74,7 @@ interface PastedTokenProps {
 }
 
 /** A token that a person brings. */
-export function PastedToken({ value, busy, isReady, onChange, onUse }: PastedTokenProps) {
+function PastedToken({ value, busy, isReady, onChange, onUse }: PastedTokenProps) {
   const { t } = useTranslation('connectors')
   return (
     <>
@@ -94,4 +94,10 @@ export function PastedToken({ value, busy, isReady, onChange, onUse }: PastedTok
       </div>
     </>
   )
+}
+
+/** The way into a product that gives people tokens on a page of its settings. */
+export function OwnToken({ busy, onWay }: { busy: boolean; onWay(way: BoardWay): void }) {
+  const [token, setToken] = useState('')
+  return <PastedToken value={token} busy={busy} isReady onChange={setToken} onUse={() => onWay({ token: token.trim() })} />
 }

@@ -10,6 +10,7 @@ const places = [
   { key: 'fromDatabase', to: '/connector/database' },
   { key: 'fromAddress', to: '/connector/apis/api-sync/types' },
   { key: 'fromTrello', to: '/connector/other-importer-of-trama/trello/types' },
+  { key: 'fromPipefy', to: '/connector/other-importer-of-trama/pipefy/types' },
 ] as const
 
 /** `/connector`: a file at once, or the connectors with their steps. */
