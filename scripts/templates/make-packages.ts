@@ -22,18 +22,13 @@ export const slugOf = (source: TemplateSource, language: Language): string =>
 
 /** An organisation that holds nothing but the template. @throws Error for a plan that is refused, or made with notes */
 async function makeWorkspace(platform: Platform, source: TemplateSource, language: Language) {
-  const { control } = platform
-  const accountId = newId()
-  const email = `${accountId}@templates.example`
+  const email = `${newId()}@templates.example`
   const owner = { email, firstName: 'Trama', lastName: 'Templates' }
   const created = await createOrganisation(
     platform,
     { name: source.slug, language, timezone: 'UTC', owner, ip: '', source: 'template' },
-    () => {
-      control.run(
-        control.build.insertInto('account').values({ id: accountId, email, password_hash: null, created_at: platform.now().toISOString() }),
-      )
-      return { accountId, result: undefined }
+    async (tx, { accountId: id }) => {
+      await tx.run(tx.build.insertInto('account').values({ id, email, password_hash: null, created_at: platform.now().toISOString() }))
     },
   )
   const context = createOrgContext(created.org, created.memberId, { now: platform.now, source: 'template', events: platform.events })

@@ -45,7 +45,7 @@ function lineOf({ name, goal }: Act, large: ReadonlyMap<string, number>, small: 
 async function measureActs(dataDir: string, rounds: number, took: Map<string, number>): Promise<void> {
   const server = await startTestServer({ dataDir })
   try {
-    const company = openCompany(server.platform, dataDir)
+    const company = await openCompany(server.platform, dataDir)
     const client = server.as(company.admin)
     for (const act of acts) {
       const times: number[] = []

@@ -3,7 +3,7 @@ import type { Seat } from '#shared/values/seat.ts'
 import type { Profile } from '#shared/access/profile-schema.ts'
 import { addDefaultRoles, addMember } from '#server/identity/people.ts'
 import { createOrgContext, type OrgContext } from '#server/access/org-context.ts'
-import { createSession } from '#server/identity/sessions.ts'
+import { newSession } from '#server/identity/sessions.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import type { OrgDatabase } from '#server/storage/org-database.ts'
 import { createTestPlatform, type TestPlatform } from '#tests/support/test-platform.ts'
@@ -116,7 +116,9 @@ export function createTestOrg(platform: Platform, name = 'Acme'): TestOrg {
           .insertInto('membership')
           .values({ account_id: accountId, org_id: orgId, member_id: memberId, active: 1, last_login_at: null }),
       )
-      return createSession(platform, { accountId, orgId, memberId })
+      const { row, id, token } = newSession(platform.now(), { accountId, orgId, memberId })
+      control.run(control.build.insertInto('session').values(row))
+      return { id, token }
     })
     return { memberId, accountId, email, roleId, orgId, token: session.token, sessionId: session.id }
   }

@@ -1,4 +1,5 @@
-import { findSessionEnd, renewEveryMs, renewSession } from '#server/identity/sessions.ts'
+import { findSessionEnd } from '#server/identity/resolve-session.ts'
+import { renewEveryMs, renewSession } from '#server/identity/sessions.ts'
 import type { Platform } from '#server/platform/platform.ts'
 
 /** Node's timers cannot wait longer; a session that ends later is checked again then. */
@@ -14,7 +15,11 @@ export interface FollowedSession {
  * Follows the session of an open connection by its id, because its token may change. Calls `onOver`, perhaps repeatedly, when the session
  * expires, which no event announces. A connection counts as use, and extends the session as a request does.
  */
-export function followSession(platform: Pick<Platform, 'control' | 'now' | 'log'>, id: string, onOver: () => void): FollowedSession {
+export function followSession(
+  platform: Pick<Platform, 'control' | 'controlStore' | 'now' | 'log'>,
+  id: string,
+  onOver: () => void,
+): FollowedSession {
   const { control } = platform
   let timer: NodeJS.Timeout | undefined
   function look(): void {

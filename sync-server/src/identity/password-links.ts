@@ -1,6 +1,7 @@
 import { AppError } from '#shared/protocol/errors.ts'
 import { hashToken, newToken } from '#server/identity/sessions.ts'
 import type { Platform } from '#server/platform/platform.ts'
+import type { ControlTransaction } from '#server/storage/control/control-store.ts'
 
 /** A link that takes the second step away follows on a talk with an administrator, perhaps in another time zone. */
 const clearingLifetimeMs = 24 * 60 * 60_000
@@ -10,7 +11,7 @@ export type LinkPurpose = 'reset' | 'invite'
 /** A reset link is good for half an hour (T26), an invitation for a week. */
 export const linkLifetimeMs: Record<LinkPurpose, number> = { reset: 30 * 60_000, invite: 7 * 24 * 60 * 60_000 }
 
-type LinkPlatform = Pick<Platform, 'control' | 'now' | 'config'>
+type LinkPlatform = Pick<Platform, 'controlStore' | 'now' | 'config'>
 
 export interface PasswordLink {
   tokenHash: string
@@ -29,19 +30,18 @@ export async function issuePasswordLink(
   platform: LinkPlatform,
   link: { purpose: LinkPurpose; accountId: string; orgId: string; clearsWays?: boolean },
 ): Promise<string> {
-  const { control } = platform
   const token = newToken()
   const now = platform.now()
   const clears = link.clearsWays === true
   const lifetimeMs = clears ? clearingLifetimeMs : linkLifetimeMs[link.purpose]
-  await control.write(() => {
-    let earlier = control.build.deleteFrom('password_token').where('account_id', '=', link.accountId).where('purpose', '=', link.purpose)
+  await platform.controlStore.write(async (tx) => {
+    let earlier = tx.build.deleteFrom('password_token').where('account_id', '=', link.accountId).where('purpose', '=', link.purpose)
     // a reset mail, which anybody may ask for, ends no link of an administrator's help
     earlier = earlier.where('clears_ways', '=', clears ? 1 : 0)
     if (link.purpose === 'invite') earlier = earlier.where('org_id', '=', link.orgId)
-    control.run(earlier)
-    control.run(
-      control.build.insertInto('password_token').values({
+    await tx.run(earlier)
+    await tx.run(
+      tx.build.insertInto('password_token').values({
         token_hash: hashToken(token),
         account_id: link.accountId,
         org_id: link.orgId,
@@ -57,10 +57,9 @@ export async function issuePasswordLink(
 }
 
 /** The live link behind a token. @throws AppError `invalid_token` for an unknown, used, replaced or expired one */
-export function getPasswordLink(platform: LinkPlatform, token: string): PasswordLink {
-  const { control } = platform
-  const row = control.get(control.build.selectFrom('password_token').selectAll().where('token_hash', '=', hashToken(token)))
-  if (!row || row.used_at !== null || row.expires_at <= platform.now().toISOString()) throw new AppError('invalid_token')
+export async function getPasswordLink({ controlStore, now }: LinkPlatform, token: string): Promise<PasswordLink> {
+  const row = await controlStore.get(controlStore.build.selectFrom('password_token').selectAll().where('token_hash', '=', hashToken(token)))
+  if (!row || row.used_at !== null || row.expires_at <= now().toISOString()) throw new AppError('invalid_token')
   return {
     tokenHash: row.token_hash,
     purpose: row.purpose,
@@ -74,11 +73,10 @@ export function getPasswordLink(platform: LinkPlatform, token: string): Password
  * Inside a write: consumes the link. Exactly one of any number of simultaneous uses gets past this. @throws AppError `invalid_token` for
  * the others
  */
-export function consumePasswordLink(platform: LinkPlatform, link: PasswordLink): void {
-  const { control } = platform
-  const now = platform.now().toISOString()
-  const { changes } = control.run(
-    control.build
+export async function consumePasswordLink(tx: ControlTransaction, at: Date, link: PasswordLink): Promise<void> {
+  const now = at.toISOString()
+  const { changes } = await tx.run(
+    tx.build
       .updateTable('password_token')
       .set({ used_at: now })
       .where('token_hash', '=', link.tokenHash)

@@ -9,14 +9,14 @@ const mailName = (email: string): string => email.split('@')[0] ?? email
  * The rules for a new password of this account: the minimum length of `orgId` and of the person's other organisations, and their names,
  * which it must not contain. The others count once the address is verified: until then a stranger may have added the account to one.
  */
-export function passwordRulesOf(
+export async function passwordRulesOf(
   platform: Platform,
   account: { id: string; email: string; verified_at: string | null },
   orgId: string,
-): PasswordRules {
-  const { control, orgs } = platform
-  const places = control.all(
-    control.build.selectFrom('membership').select('org_id').where('account_id', '=', account.id).where('active', '=', 1),
+): Promise<PasswordRules> {
+  const { controlStore, orgs } = platform
+  const places = await controlStore.all(
+    controlStore.build.selectFrom('membership').select('org_id').where('account_id', '=', account.id).where('active', '=', 1),
   )
   const others = account.verified_at === null ? [] : places.map((place) => place.org_id)
   const ids = new Set([orgId, ...others])

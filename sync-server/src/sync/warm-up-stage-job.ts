@@ -1,6 +1,5 @@
 import { mkdirSync } from 'node:fs'
 import { pino } from 'pino'
-import { newId } from '#shared/lib/ids.ts'
 import { createOrganisation } from '#server/identity/create-organisation.ts'
 import { createSession } from '#server/identity/sessions.ts'
 import { readConfig } from '#server/lib/config.ts'
@@ -24,15 +23,14 @@ export const stageJob: Job = async (input): Promise<StageMade> => {
   mkdirSync(folder)
   const { platform, close } = createPlatform(readConfig({ DATA_DIR: folder }), pino({ level: 'silent' }))
   try {
-    const { control } = platform
     const { orgId, result } = await createOrganisation(
       platform,
       { name: 'Warm-up', language: 'en', timezone: 'UTC', owner: { email: '', firstName: '' }, ip: '', source: 'warm-up' },
-      (created) => {
-        const accountId = newId()
-        const row = { id: accountId, email: '', password_hash: null, created_at: platform.now().toISOString() }
-        control.run(control.build.insertInto('account').values(row))
-        return { accountId, result: createSession(platform, { accountId, orgId: created.orgId, memberId: created.memberId }) }
+      async (tx, created) => {
+        const now = platform.now()
+        const row = { id: created.accountId, email: '', password_hash: null, created_at: now.toISOString() }
+        await tx.run(tx.build.insertInto('account').values(row))
+        return createSession(tx, now, created)
       },
     )
     return { orgId, token: result.token }

@@ -70,10 +70,10 @@ export async function companyFolder(root: string, name: string, size: CompanySiz
 }
 
 /** The company of a folder, its administrator signed in. */
-export function openCompany(platform: Platform, dataDir: string): Company {
+export async function openCompany({ controlStore, now }: Platform, dataDir: string): Promise<Company> {
   const company = JSON.parse(readFileSync(join(dataDir, 'company.json'), 'utf8')) as Company
   const { accountId, orgId, memberId } = company.admin
-  const { token, id } = createSession(platform, { accountId, orgId, memberId })
+  const { token, id } = await controlStore.write((tx) => createSession(tx, now(), { accountId, orgId, memberId }))
   return { ...company, admin: { ...company.admin, token, sessionId: id } }
 }
 

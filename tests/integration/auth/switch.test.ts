@@ -62,11 +62,12 @@ it('goes from one organisation to another without the password, once per token a
 })
 
 it('whoever asked and is signed in no more comes as nobody', async () => {
-  const { control } = server.platform
   await logIn('acme')
   const { token } = (await send<{ token: string }>('auth/organisation-token', { id: beta.organisation.id })).body
   const ends = new Date(at + 1000).toISOString()
-  await control.write(() => control.run(control.build.updateTable('session').set({ expires_at: ends })))
+  await server.platform.control.write(() =>
+    server.platform.control.run(server.platform.control.build.updateTable('session').set({ expires_at: ends })),
+  )
   at += 1000
   const refused = await send('auth/loginWithToken', { token })
   expect([refused.status, refused.body.id, refused.body.message]).toEqual([401, 'no_active_email', 'No active email found'])
@@ -75,10 +76,11 @@ it('whoever asked and is signed in no more comes as nobody', async () => {
 })
 
 it('whoever was signed out on another device in between comes as nobody, and an old token tells the signed in apart', async () => {
-  const { control } = server.platform
   await logIn('acme')
   const { token } = (await send<{ token: string }>('auth/organisation-token', { id: beta.organisation.id })).body
-  await control.write(() => endSessions(server.platform, { orgId: acme.organisation.id, memberId: acme.member.id }))
+  await server.platform.controlStore.write((tx) =>
+    endSessions(tx, server.platform.events, { orgId: acme.organisation.id, memberId: acme.member.id }),
+  )
   const refused = await send('auth/loginWithToken', { token })
   expect([refused.status, refused.body.id]).toEqual([401, 'no_active_email'])
   await logIn('acme')
@@ -126,10 +128,11 @@ it('whoever signs out leaves none of their organisations open in the browser; an
 })
 
 it('an organisation that asks for a second step asks also whoever comes from another', async () => {
-  const { control } = server.platform
   await logIn('acme')
-  await control.write(() =>
-    control.run(control.build.updateTable('organisation').set({ mfa_required: 1 }).where('id', '=', beta.organisation.id)),
+  await server.platform.control.write(() =>
+    server.platform.control.run(
+      server.platform.control.build.updateTable('organisation').set({ mfa_required: 1 }).where('id', '=', beta.organisation.id),
+    ),
   )
   const { body } = await goTo(beta.organisation.id)
   expect(Object.keys(body).sort()).toEqual(['verifySession', 'ways'])

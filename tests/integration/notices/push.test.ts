@@ -119,7 +119,7 @@ it('asks again at each try of a push that waits', async () => {
 it('ends with the session, with a disabled member, and with an answer that it is gone', async () => {
   await subscribe()
   await tell()
-  await server.platform.control.write(() => endSessions(server.platform, { id: bea.sessionId }))
+  await server.platform.controlStore.write((tx) => endSessions(tx, server.platform.events, { id: bea.sessionId }))
   await push()
   expect(service.received).toEqual([])
   expect(server.platform.control.all(server.platform.control.build.selectFrom('push_subscription').selectAll())).toEqual([])

@@ -156,11 +156,9 @@ describe('in another language', () => {
     const created = await createOrganisation(
       server.platform,
       { name: `Café ${language}`, language, timezone: 'UTC', owner, ip: '', source: 'test' },
-      () => {
-        const { control } = server.platform
-        const account = { id: `account-${language}`, email: owner.email, password_hash: null, created_at: '2026-01-01T00:00:00.000Z' }
-        control.run(control.build.insertInto('account').values(account))
-        return { accountId: account.id, result: undefined }
+      async (tx, { accountId: id }) => {
+        const account = { id, email: owner.email, password_hash: null, created_at: '2026-01-01T00:00:00.000Z' }
+        await tx.run(tx.build.insertInto('account').values(account))
       },
     )
     await seedDemo(server.platform, created.org, created.memberId, applyMutation)

@@ -112,7 +112,7 @@ describe('/live', () => {
     const member = org.addMember()
     const live = connect(bearer(member))
     await live.next('hello')
-    await server.platform.control.write(() => endSessions(server.platform, { id: member.sessionId }))
+    await server.platform.controlStore.write((tx) => endSessions(tx, server.platform.events, { id: member.sessionId }))
     expect(await live.next('session-ended')).toEqual({ type: 'session-ended' })
     expect((await live.closed).code).toBe(closeCodes.sessionEnded.code)
   })

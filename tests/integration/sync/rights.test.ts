@@ -111,7 +111,7 @@ const ways: Record<string, Way> = {
     reason: 'sessionEnded',
     isOut: true,
     revoke: async ({ member }) => {
-      const { token } = await server.platform.control.write(() => createSession(server.platform, member))
+      const { token } = await server.platform.controlStore.write((tx) => createSession(tx, server.platform.now(), member))
       await ok(server.as({ ...member, token }).post('/api/auth/changePassword', { password: 'a new Phrase 42 of theirs' }))
     },
     commit: endOfSession,

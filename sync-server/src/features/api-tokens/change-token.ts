@@ -21,13 +21,14 @@ interface TokenChange {
 export async function updateToken(context: OrgContext, platform: Platform, change: TokenChange): Promise<ApiToken> {
   const { org, memberId } = context
   const { db } = org
-  return db.write(() => {
+  const at = context.now().toISOString()
+  const renewal = await placeRenewal(context, platform, change, at)
+  const changed = await db.write(() => {
     const before = getToken(org, change.id)
     const isMaker = before.created_by === memberId
     const givesPower = change.token_to_save !== undefined || change.origins !== undefined || change.ativo > before.active
     if (!isMaker && givesPower) throw new AppError('permission_denied')
     const secret = change.token_to_save === undefined ? {} : confirmedSecret(before, change.token_to_save, context.now())
-    const at = context.now().toISOString()
     const after: TokenRow = {
       ...before,
       ...secret,
@@ -40,8 +41,6 @@ export async function updateToken(context: OrgContext, platform: Platform, chang
     const { id, ...changes } = after
     db.run(db.build.updateTable('api_token').set(changes).where('id', '=', id))
     const renewed = after.token_hash !== before.token_hash
-    if (renewed) addPlace(platform, after.token_hash, { orgId: org.orgId, id, memberId, createdAt: at })
-    if (renewed) db.afterCommit(() => removePlaces(platform, org.orgId, id, after.token_hash))
     const was = {
       ...(before.name !== after.name && { name: before.name }),
       ...(before.active !== after.active && { active: before.active === 1 }),
@@ -56,6 +55,25 @@ export async function updateToken(context: OrgContext, platform: Platform, chang
     writeAudit(context, { action: 'token.updated', entityType: 'token', entityId: id, label: after.name, before: was, after: is })
     return toApiToken(org, after)
   })
+  // the file decides which secret opens something: the places of others only lie there
+  if (renewal) await removePlaces(platform, org.orgId, change.id, renewal)
+  return changed
+}
+
+/** The place of a proposed secret, before the file knows it. @returns its hash. @throws AppError as {@link updateToken} */
+async function placeRenewal(
+  { org, memberId, now }: OrgContext,
+  platform: Platform,
+  { id, token_to_save: secret }: TokenChange,
+  createdAt: string,
+): Promise<string | undefined> {
+  if (secret === undefined) return undefined
+  const row = getToken(org, id)
+  // refused in the write
+  if (row.created_by !== memberId) return undefined
+  const { token_hash: hash = '' } = confirmedSecret(row, secret, now())
+  await addPlace(platform, hash, { orgId: org.orgId, id, memberId, createdAt })
+  return hash
 }
 
 function confirmedSecret(row: TokenRow, given: string, now: Date): Partial<TokenRow> {
@@ -73,6 +91,6 @@ export async function deleteToken(context: OrgContext, platform: Platform, id: s
     const row = getToken(org, id)
     db.run(db.build.deleteFrom('api_token').where('id', '=', id))
     writeAudit(context, { action: 'token.deleted', entityType: 'token', entityId: id, label: row.name, before: auditOf(row) })
-    db.afterCommit(() => removePlaces(platform, org.orgId, id))
   })
+  await removePlaces(platform, org.orgId, id)
 }

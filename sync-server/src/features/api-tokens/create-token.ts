@@ -4,7 +4,7 @@ import type { ApiTokenWithSecret } from '#shared/nouns/api-tokens/api-token-call
 import { AppError } from '#shared/protocol/errors.ts'
 import type { OrgContext } from '#server/access/org-context.ts'
 import { writeAudit } from '#server/identity/audit-log.ts'
-import { addPlace, newSecret } from '#server/features/api-tokens/token-secrets.ts'
+import { addPlace, newSecret, removePlaces } from '#server/features/api-tokens/token-secrets.ts'
 import { auditOf, toApiToken, type TokenRow } from '#server/features/api-tokens/token-rows.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { wrongPart } from '#server/lib/wrong-part.ts'
@@ -32,11 +32,15 @@ export async function createToken(
     ...{ scopes: JSON.stringify(asked.scopes), origins: JSON.stringify(asked.origins), expires_at: asked.expires_at, last_used_at: null },
     ...{ created_at: at, created_by: memberId, updated_at: at, updated_by: memberId },
   }
-  return db.write(() => {
+  await addPlace(platform, hash, { orgId: org.orgId, id: row.id, memberId, createdAt: at })
+  const write = db.write(() => {
     if (db.all(db.build.selectFrom('api_token').select('id')).length >= mostTokens) throw new AppError('limit_reached', { max: mostTokens })
     db.run(db.build.insertInto('api_token').values(row))
     writeAudit(context, { action: 'token.created', entityType: 'token', entityId: row.id, label: row.name, after: auditOf(row) })
-    addPlace(platform, hash, { orgId: org.orgId, id: row.id, memberId, createdAt: at })
     return { ...toApiToken(org, row), token }
+  })
+  return write.catch(async (error: unknown) => {
+    await removePlaces(platform, org.orgId, row.id)
+    throw error
   })
 }

@@ -49,8 +49,8 @@ async function enterByTicket(context: CallContext, input: Parameters<typeof ente
 }
 
 const calls = handleCalls(authCalls, {
-  'GET setup/state': (_, { platform }) => ({
-    ...signUpState(platform),
+  'GET setup/state': async (_, { platform }) => ({
+    ...(await signUpState(platform)),
     passkeys: findSite(platform.config.publicUrl) !== undefined,
     providers: platform.config.providers.map(({ key, kind, name }) => ({ key, kind, name })),
   }),
@@ -60,7 +60,7 @@ const calls = handleCalls(authCalls, {
     const signUpTry = await countAttempt(context, 'sign-up')
     const attempt = await countPasswordTry(context, body.email)
     // the owner of an account hears of an organisation that somebody makes with it
-    const isKnown = hasPassword(platform, body.email)
+    const isKnown = await hasPassword(platform, body.email)
     // the operator's own machine makes as many as it likes: nobody else reaches such a server
     const isHere = comesFromHere(context.ip, (name) => context.header(name), platform.config.publicUrl)
     const uncount = isHere ? undefined : await countSignUp(context)
@@ -104,8 +104,8 @@ const calls = handleCalls(authCalls, {
     if (session) {
       // a browser that somebody leaves keeps none of their other organisations open
       const all = session.via === 'cookie' ? [session, ...keptSessions(context)] : [session]
-      await platform.control.write(() => {
-        for (const { id } of all) endSessions(platform, { id })
+      await platform.controlStore.write(async (tx) => {
+        for (const { id } of all) await endSessions(tx, platform.events, { id })
       })
       for (const each of all) await tellOfSignOut(platform, each, context.ip)
     }
@@ -120,7 +120,7 @@ const calls = handleCalls(authCalls, {
 
   'POST auth/password-token': async ({ body }, context) => {
     const attempt = await countAttempt(context, 'token')
-    const answer = describeLink(context.platform, body.token)
+    const answer = await describeLink(context.platform, body.token)
     await attempt.forgive()
     return answer
   },
@@ -129,7 +129,7 @@ const calls = handleCalls(authCalls, {
 
   'POST auth/change-password': async ({ body }, context) => {
     const attempt = await countAttempt(context, 'token', body.token)
-    const { email, hasPassword } = describeLink(context.platform, body.token)
+    const { email, hasPassword } = await describeLink(context.platform, body.token)
     const passwordTry = hasPassword ? await countPasswordTry(context, email) : undefined
     const answer = await redeemPasswordLink(context.platform, body, userAgent(context))
     await attempt.forgive()
@@ -143,7 +143,7 @@ const calls = handleCalls(authCalls, {
   'POST auth/changePassword': async ({ body }, context) => {
     const { session, platform } = context
     if (!session) throw new AppError('invalid_session')
-    const attempt = await countPasswordTry(context, getAccount(platform, session.accountId).email)
+    const attempt = await countPasswordTry(context, (await getAccount(platform.controlStore, session.accountId)).email)
     const newToken = await changeOwnPassword(platform, session, body)
     await attempt.forgive()
     if (session.via === 'cookie') setSessionCookie(context, newToken, session.orgId)
@@ -158,12 +158,12 @@ const calls = handleCalls(authCalls, {
 
   'GET org/get': async ({ query }, context) => {
     const { platform, session } = context
-    const { control } = platform
-    let statement = control.build.selectFrom('organisation').select('name').limit(2)
+    const { controlStore } = platform
+    let statement = controlStore.build.selectFrom('organisation').select('name').limit(2)
     const key = query.org ?? session?.orgId
     if (key !== undefined)
       statement = statement.where((where) => where.or([where('slug', '=', key), where('id', '=', organisationIdIn(key))]))
-    const found = control.all(statement)
+    const found = await controlStore.all(statement)
     if (query.org !== undefined && found.length === 0) {
       // guessing names is as slow as guessing links
       await countAttempt(context, 'link')
@@ -185,11 +185,9 @@ export const authFeature: ServerFeature = {
     )
     const { controlStore, now } = platform
     const timer = setInterval(() => {
-      Promise.all([
-        removeExpired(platform),
-        platform.control.write(() => forgetOldWaits(platform)),
-        forgetOldCounts(controlStore, now()),
-      ]).catch((error: unknown) => platform.log.warn({ err: error }, 'ended sessions could not be removed'))
+      Promise.all([removeExpired(platform), forgetOldWaits(platform), forgetOldCounts(controlStore, now())]).catch((error: unknown) =>
+        platform.log.warn({ err: error }, 'ended sessions could not be removed'),
+      )
     }, cleanUpEveryMs)
     timer.unref()
     return () => clearInterval(timer)

@@ -77,7 +77,10 @@ async function sendOrganisationsMail(payload: unknown, context: EffectContext): 
   const { platform } = context
   const { publicUrl } = platform.config
   const { member, language } = addressee
-  const lines = organisationsOf(platform, member.account_id).map(({ name, slug }) => ({ name, link: `${publicUrl}/login?org=${slug}` }))
+  const lines = (await organisationsOf(platform, member.account_id)).map(({ name, slug }) => ({
+    name,
+    link: `${publicUrl}/login?org=${slug}`,
+  }))
   await platform.mailer.send(
     composeMail('organisations', language, member.email, { name: member.display_name, lines, link: `${publicUrl}/login` }),
   )

@@ -6,14 +6,15 @@ import { assertGoodPassword, checkPassword, hashPassword } from '#server/identit
 import { passwordRulesOf } from '#server/identity/password-rules.ts'
 import { endWaitsOf } from '#server/identity/second-factor/awaited-codes.ts'
 import { removeSecondFactor, secondFactorSince } from '#server/identity/second-factor/second-factor.ts'
-import { endSessions, rotateSession, type SignInBy } from '#server/identity/sessions.ts'
+import { endSessions, rotateSession } from '#server/identity/sessions.ts'
 import { isOfAccount } from '#server/features/auth/account-ways.ts'
-import { openSession, tellEntrance } from '#server/features/auth/log-in.ts'
+import { findPlace, openAt, tellEntrance, type Place } from '#server/features/auth/log-in.ts'
 import { removeDoors } from '#server/features/auth/passkeys/passkeys.ts'
 import { tellOfWay } from '#server/features/auth/tell-of-ways.ts'
 import type { Session } from '#server/identity/session.ts'
 import { enqueueEffect } from '#server/jobs/enqueue-effect.ts'
 import type { Platform } from '#server/platform/platform.ts'
+import type { ControlReader, ControlTransaction } from '#server/storage/control/control-store.ts'
 
 /** A younger session may set a password without repeating the old one. */
 const freshSessionMs = 15 * 60_000
@@ -26,10 +27,9 @@ interface Account {
 }
 
 /** @throws AppError `invalid_token` */
-export function getAccount(platform: Platform, id: string): Account {
-  const { control } = platform
-  const account = control.get(
-    control.build.selectFrom('account').select(['id', 'email', 'password_hash', 'verified_at']).where('id', '=', id),
+export async function getAccount(reader: ControlReader, id: string): Promise<Account> {
+  const account = await reader.get(
+    reader.build.selectFrom('account').select(['id', 'email', 'password_hash', 'verified_at']).where('id', '=', id),
   )
   if (!account) throw new AppError('invalid_token')
   return account
@@ -41,10 +41,10 @@ function hasOwnPassword(account: Account): boolean {
 }
 
 /** The facts that the page behind a mailed link shows. @throws AppError `invalid_token` */
-export function describeLink(
+export async function describeLink(
   platform: Platform,
   token: string,
-): {
+): Promise<{
   purpose: 'reset' | 'invite'
   email: string
   organisation: string
@@ -52,11 +52,11 @@ export function describeLink(
   hasPassword: boolean
   minimum: number
   clearsWays: boolean
-} {
-  const link = getPasswordLink(platform, token)
-  const account = getAccount(platform, link.accountId)
-  const { control } = platform
-  const organisation = control.get(control.build.selectFrom('organisation').select('name').where('id', '=', link.orgId))
+}> {
+  const { controlStore } = platform
+  const link = await getPasswordLink(platform, token)
+  const account = await getAccount(controlStore, link.accountId)
+  const organisation = await controlStore.get(controlStore.build.selectFrom('organisation').select('name').where('id', '=', link.orgId))
   if (!organisation) throw new AppError('invalid_token')
   return {
     purpose: link.purpose,
@@ -64,7 +64,7 @@ export function describeLink(
     organisation: organisation.name,
     displayName: link.purpose === 'invite' ? (invitedMember(platform, link)?.display_name ?? '') : '',
     hasPassword: link.purpose === 'invite' && hasOwnPassword(account),
-    minimum: passwordRulesOf(platform, account, link.orgId).minimum,
+    minimum: (await passwordRulesOf(platform, account, link.orgId)).minimum,
     clearsWays: link.clearsWays,
   }
 }
@@ -79,25 +79,28 @@ export async function redeemPasswordLink(
   input: { token: string; password: string; displayName?: string | undefined },
   userAgent: string,
 ): Promise<Exclude<Entrance, SignedIn> | (SignedIn & { newToken: string })> {
-  const { control } = platform
-  const link = getPasswordLink(platform, input.token)
-  const account = getAccount(platform, link.accountId)
+  const { controlStore } = platform
+  const link = await getPasswordLink(platform, input.token)
+  const account = await getAccount(controlStore, link.accountId)
   const joinsWithOwn = link.purpose === 'invite' && hasOwnPassword(account)
   if (joinsWithOwn && !(await checkPassword(account.password_hash, input.password))) throw new AppError('password_mismatch')
-  if (!joinsWithOwn) await assertGoodPassword(input.password, passwordRulesOf(platform, account, link.orgId))
+  if (!joinsWithOwn) await assertGoodPassword(input.password, await passwordRulesOf(platform, account, link.orgId))
   const by = { userAgent, way: 'link' }
   const passwordHash = joinsWithOwn ? undefined : await hashPassword(input.password)
 
-  const opened = await control.write(() => {
-    consumePasswordLink(platform, link)
+  const isInvited = link.purpose === 'invite'
+  // the organisation's file names the member: it is read before, and decides again with each request
+  const place = isInvited ? invitedPlace(platform, link) : await findPlace(platform, account.id, link.clearsWays ? link.orgId : undefined)
+  const opened = await controlStore.write(async (tx) => {
+    await consumePasswordLink(tx, platform.now(), link)
     if (passwordHash !== undefined) {
-      setPassword(platform, account.id, passwordHash)
-      proveMailbox(platform, account, link)
+      await setPassword(tx, platform.events, account.id, passwordHash)
+      await proveMailbox(tx, platform.now(), account, link)
     }
-    if (link.purpose === 'invite') return join(platform, link, by)
-    return openSession(platform, account.id, by, link.clearsWays ? link.orgId : undefined)
+    if (isInvited) await join(tx, platform.now(), link.accountId, place)
+    return openAt(tx, platform, account.id, place, by)
   })
-  if (link.purpose === 'invite' && input.displayName !== undefined) await nameMember(platform, opened, input.displayName)
+  if (isInvited && input.displayName !== undefined) await nameMember(platform, opened, input.displayName)
   await tellOwner(platform, opened, link.purpose)
   if (link.clearsWays) await tellOfWay(platform, { ...opened, accountId: account.id }, 'member.second-factor-off', '')
   const answer = await tellEntrance(platform, opened)
@@ -108,28 +111,28 @@ export async function redeemPasswordLink(
  * Inside a write: the mail's reader owns the address, and ways in from before may be a stranger's. A stranger's code on an unproven address
  * must not keep an invited owner out; a reset leaves it, or a mailbox alone would be enough. An administrator's help takes all of them away.
  */
-function proveMailbox(platform: Platform, account: Account, link: PasswordLink): void {
+async function proveMailbox(tx: ControlTransaction, now: Date, account: Account, link: PasswordLink): Promise<void> {
   if (account.verified_at !== null && !link.clearsWays) return
-  removeDoors(platform, account.id)
-  if (link.purpose === 'invite' || link.clearsWays) removeSecondFactor(platform, account.id)
-  else if (secondFactorSince(platform, account.id) !== null) return
-  const { control } = platform
-  control.run(control.build.updateTable('account').set({ verified_at: platform.now().toISOString() }).where('id', '=', account.id))
+  await removeDoors(tx, account.id)
+  if (link.purpose === 'invite' || link.clearsWays) await removeSecondFactor(tx, account.id)
+  else if ((await secondFactorSince(tx, account.id)) !== null) return
+  await tx.run(tx.build.updateTable('account').set({ verified_at: now.toISOString() }).where('id', '=', account.id))
 }
 
 /** Inside a write: the one place that changes a password. Sessions and other reset links end with the old one. */
-function setPassword(platform: Platform, accountId: string, passwordHash: string, exceptSessionId?: string): void {
-  const { control } = platform
-  control.run(control.build.updateTable('account').set({ password_hash: passwordHash }).where('id', '=', accountId))
-  control.run(
-    control.build
-      .deleteFrom('password_token')
-      .where('account_id', '=', accountId)
-      .where('purpose', '=', 'reset')
-      .where('used_at', 'is', null),
+async function setPassword(
+  tx: ControlTransaction,
+  events: Platform['events'],
+  accountId: string,
+  passwordHash: string,
+  exceptSessionId?: string,
+): Promise<void> {
+  await tx.run(tx.build.updateTable('account').set({ password_hash: passwordHash }).where('id', '=', accountId))
+  await tx.run(
+    tx.build.deleteFrom('password_token').where('account_id', '=', accountId).where('purpose', '=', 'reset').where('used_at', 'is', null),
   )
-  endWaitsOf(platform, accountId)
-  endSessions(platform, { accountId, ...(exceptSessionId === undefined ? {} : { exceptId: exceptSessionId }) })
+  await endWaitsOf(tx, accountId)
+  await endSessions(tx, events, { accountId, ...(exceptSessionId === undefined ? {} : { exceptId: exceptSessionId }) })
 }
 
 function invitedMember(platform: Platform, link: PasswordLink): { id: string; display_name: string } | undefined {
@@ -153,26 +156,29 @@ async function nameMember(platform: Platform, { orgId, memberId }: { orgId: stri
   })
 }
 
-/** Inside a write: makes an invited person a member of exactly the organisation, and as exactly the person, the link names. */
-function join(platform: Platform, link: PasswordLink, by: SignInBy): ReturnType<typeof openSession> {
-  const { control } = platform
-  const now = platform.now().toISOString()
+/** The place of exactly the person that the link names. @throws AppError `invalid_token` */
+function invitedPlace(platform: Platform, link: PasswordLink): Place {
   const member = invitedMember(platform, link)
   if (!member) throw new AppError('invalid_token')
-  control.run(
-    control.build
+  return { orgId: link.orgId, memberId: member.id }
+}
+
+/** Inside a write: makes an invited person a member. */
+async function join(tx: ControlTransaction, at: Date, accountId: string, { orgId, memberId }: Place): Promise<void> {
+  const now = at.toISOString()
+  await tx.run(
+    tx.build
       .updateTable('invitation')
       .set({ status: 'sent', accepted_at: now })
-      .where('org_id', '=', link.orgId)
-      .where('member_id', '=', member.id),
+      .where('org_id', '=', orgId)
+      .where('member_id', '=', memberId),
   )
-  control.run(
-    control.build
+  await tx.run(
+    tx.build
       .insertInto('membership')
-      .values({ account_id: link.accountId, org_id: link.orgId, member_id: member.id, active: 1, last_login_at: now })
+      .values({ account_id: accountId, org_id: orgId, member_id: memberId, active: 1, last_login_at: now })
       .onConflict((conflict) => conflict.columns(['account_id', 'org_id']).doUpdateSet({ active: 1, last_login_at: now })),
   )
-  return openSession(platform, link.accountId, by, link.orgId)
 }
 
 /** The owner of an account hears by mail that its password changed, and the organisation's history keeps it. */
@@ -203,16 +209,16 @@ export async function changeOwnPassword(
   session: Session,
   input: { password: string; currentPassword?: string | undefined },
 ): Promise<string> {
-  const { control } = platform
-  const account = getAccount(platform, session.accountId)
+  const { controlStore } = platform
+  const account = await getAccount(controlStore, session.accountId)
   if (input.currentPassword !== undefined) {
     if (!(await checkPassword(account.password_hash, input.currentPassword))) throw new AppError('password_mismatch')
   } else if (!isFresh(platform, session)) throw new AppError('password_needed')
-  await assertGoodPassword(input.password, passwordRulesOf(platform, account, session.orgId))
+  await assertGoodPassword(input.password, await passwordRulesOf(platform, account, session.orgId))
   const passwordHash = await hashPassword(input.password)
-  const token = await control.write(() => {
-    setPassword(platform, account.id, passwordHash, session.id)
-    return rotateSession(platform, session.id)
+  const token = await controlStore.write(async (tx) => {
+    await setPassword(tx, platform.events, account.id, passwordHash, session.id)
+    return rotateSession(tx, session.id)
   })
   await tellOwner(platform, session, 'settings')
   return token

@@ -12,6 +12,7 @@ import { endSessions } from '#server/identity/sessions.ts'
 import { listPasskeys, removeKeysOf } from '#server/features/auth/passkeys/passkeys.ts'
 import { enqueueEffect } from '#server/jobs/enqueue-effect.ts'
 import type { Platform } from '#server/platform/platform.ts'
+import type { ControlTransaction } from '#server/storage/control/control-store.ts'
 
 /**
  * An administrator who asks everybody for a second step has one: they prove that it works, and are not locked out where mails do not arrive.
@@ -21,10 +22,12 @@ export async function setRequired(platform: Platform, context: OrgContext, { acc
   const { org } = context
   if (required) {
     assertMay(context.access, { about: 'feature', feature: 'advancedBusinessFeatures' })
-    const hasOwn = secondFactorSince(platform, accountId) !== null || listPasskeys(platform, accountId).length > 0
+    const hasOwn =
+      (await secondFactorSince(platform.controlStore, accountId)) !== null ||
+      (await listPasskeys(platform.controlStore, accountId)).length > 0
     if (!hasOwn) throw new AppError('own_factor_first')
   }
-  const before = isFactorRequired(platform, org.orgId)
+  const before = await isFactorRequired(platform.controlStore, org.orgId)
   if (before === required) return
   await requireFactor(platform, org.orgId, required)
   await org.db.write(() =>
@@ -46,9 +49,11 @@ export async function setRequired(platform: Platform, context: OrgContext, { acc
 export async function changePasswordsOff(platform: Platform, context: OrgContext, session: Session, off: boolean): Promise<void> {
   const { org } = context
   const { accountId } = session
-  const hasOwn = listPasskeys(platform, accountId).length > 0 || listIdentities(platform, accountId).length > 0
-  if (off && !hasOwn) throw new AppError('own_way_first')
-  const before = arePasswordsOff(platform, org.orgId)
+  const { controlStore } = platform
+  const hasOwn = async () =>
+    (await listPasskeys(controlStore, accountId)).length > 0 || (await listIdentities(controlStore, accountId)).length > 0
+  if (off && !(await hasOwn())) throw new AppError('own_way_first')
+  const before = await arePasswordsOff(controlStore, org.orgId)
   if (before === off) return
   await setPasswordsOff(platform, org.orgId, off, session.id)
   await org.db.write(() =>
@@ -70,7 +75,6 @@ export async function changePasswordsOff(platform: Platform, context: OrgContext
  * @throws AppError `user-not-found`, `own_access`, `shared_account`, `conflict` without anything to take away
  */
 export async function resetFactor(platform: Platform, context: OrgContext, memberId: string): Promise<boolean> {
-  const { control } = platform
   const { org } = context
   if (memberId === context.memberId) throw new AppError('own_access')
   const { build } = org.db
@@ -78,9 +82,9 @@ export async function resetFactor(platform: Platform, context: OrgContext, membe
     build.selectFrom('member').select(['account_id', 'display_name']).where('id', '=', memberId).where('deleted_at', 'is', null),
   )
   if (!member) throw new AppError('user-not-found')
-  const isShared = await control.write(() => {
-    const elsewhere = control.get(
-      control.build
+  const isShared = await platform.controlStore.write(async (tx) => {
+    const elsewhere = await tx.get(
+      tx.build
         .selectFrom('membership')
         .select('org_id')
         .where('account_id', '=', member.account_id)
@@ -88,15 +92,15 @@ export async function resetFactor(platform: Platform, context: OrgContext, membe
         .where('active', '=', 1),
     )
     if (elsewhere) {
-      assertJoinedBefore(platform, org.orgId, memberId, member.account_id)
+      await assertJoinedBefore(tx, org.orgId, memberId, member.account_id)
       return true
     }
-    if (secondFactorSince(platform, member.account_id) === null && listPasskeys(platform, member.account_id).length === 0)
+    if ((await secondFactorSince(tx, member.account_id)) === null && (await listPasskeys(tx, member.account_id)).length === 0)
       throw new AppError('conflict')
-    removeSecondFactor(platform, member.account_id)
-    removeKeysOf(platform, member.account_id)
-    endWaitsOf(platform, member.account_id)
-    endSessions(platform, { accountId: member.account_id })
+    await removeSecondFactor(tx, member.account_id)
+    await removeKeysOf(tx, member.account_id)
+    await endWaitsOf(tx, member.account_id)
+    await endSessions(tx, platform.events, { accountId: member.account_id })
     return false
   })
   await org.db.write(() => {
@@ -115,12 +119,11 @@ export async function resetFactor(platform: Platform, context: OrgContext, membe
  * A shared account is helped by an organisation that it was in when the app was set up. One that it joined later could be made for this.
  * @throws AppError `shared_account`, `conflict` without an app
  */
-function assertJoinedBefore(platform: Platform, orgId: string, memberId: string, accountId: string): void {
-  const { control } = platform
-  const since = secondFactorSince(platform, accountId)
+async function assertJoinedBefore(tx: ControlTransaction, orgId: string, memberId: string, accountId: string): Promise<void> {
+  const since = await secondFactorSince(tx, accountId)
   if (since === null) throw new AppError('conflict')
-  const invited = control.build.selectFrom('invitation').select('accepted_at as at').where('org_id', '=', orgId)
-  const made = control.build.selectFrom('organisation').select('created_at as at').where('id', '=', orgId)
-  const joined = control.get(invited.where('member_id', '=', memberId))?.at ?? control.get(made)?.at
+  const invited = tx.build.selectFrom('invitation').select('accepted_at as at').where('org_id', '=', orgId)
+  const made = tx.build.selectFrom('organisation').select('created_at as at').where('id', '=', orgId)
+  const joined = (await tx.get(invited.where('member_id', '=', memberId)))?.at ?? (await tx.get(made))?.at
   if (joined == null || joined > since) throw new AppError('shared_account')
 }

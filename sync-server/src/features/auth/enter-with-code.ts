@@ -19,10 +19,10 @@ export async function enterWithCode(
   { ip, userAgent }: { ip: string; userAgent: string },
 ): Promise<SignedIn> {
   const { accountId, orgId, identity } = awaited
-  const { by, opened } = await platform.control.write(() => {
-    const place = findPlace(platform, accountId, orgId)
-    const spent = isMailedCode(platform, awaited.tokenHash, code) ? 'mail' : spendCode(platform, accountId, code)
-    return { by: spent, opened: endWaitWith(platform, awaited, place, userAgent) }
+  const place = await findPlace(platform, accountId, orgId)
+  const { by, opened } = await platform.controlStore.write(async (tx) => {
+    const spent = (await isMailedCode(tx, awaited.tokenHash, code)) ? 'mail' : await spendCode(tx, platform, accountId, code)
+    return { by: spent, opened: await endWaitWith(tx, platform, awaited, place, userAgent) }
   })
   const owner = { accountId, ...opened }
   if (by === 'recovery') await tellOfWay(platform, owner, 'member.recovery-code-used', ip)

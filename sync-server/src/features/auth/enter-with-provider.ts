@@ -44,12 +44,12 @@ export function getProvider({ config }: Platform, key: string | undefined): Sign
 export async function enterWithProvider(context: CallContext, input: TicketInput, userAgent: string): Promise<ProviderEntrance> {
   const { platform } = context
   const provider = getProvider(platform, input.oauthProvider)
-  const person = readTicket(platform, input.oauthToken, provider.key, browserOf(context.http, platform))
+  const person = await readTicket(platform, input.oauthToken, provider.key, browserOf(context.http, platform))
   const by = { userAgent, way: provider.key }
   const org = provider.organisation ?? input.org
-  const accountId = findAccountOf(platform, person)
+  const accountId = await findAccountOf(platform.controlStore, person)
   if (accountId !== undefined) {
-    const { email } = getAccount(platform, accountId)
+    const { email } = await getAccount(platform.controlStore, accountId)
     if (input.email !== undefined && input.email !== email) throw new AppError('other_email')
     const answer = await enter(platform, accountId, by, org, input.oauthToken)
     forgetBrowser(context.http, platform)
@@ -61,7 +61,7 @@ export async function enterWithProvider(context: CallContext, input: TicketInput
 async function linkAndEnter(context: CallContext, person: ProvenPerson, input: TicketInput, by: SignInBy): Promise<ProviderEntrance> {
   const { platform } = context
   const { email } = person
-  const account = email !== null && person.verified ? findAccount(platform, email) : undefined
+  const account = email !== null && person.verified ? await findAccount(platform, email) : undefined
   if (email === null || !account?.password_hash) throw new AppError('oauth_mismatch')
   if (input.email !== undefined && input.email !== email) throw new AppError('other_email')
   if (input.password === undefined) throw new AppError('link_needed', { email })
@@ -86,14 +86,14 @@ async function enter(
   ticket: string,
   gain?: Gain,
 ): Promise<Entrance> {
-  const opened = await platform.control.write(() => {
-    const place = findPlace(platform, accountId, organisation)
-    spendTicket(platform, ticket)
-    return openAt(platform, accountId, place, by, gain)
+  const place = await findPlace(platform, accountId, organisation)
+  const opened = await platform.controlStore.write(async (tx) => {
+    await spendTicket(tx, ticket)
+    return openAt(tx, platform, accountId, place, by, gain)
   })
   return tellEntrance(platform, opened)
 }
 
-function findAccount({ control }: Platform, email: string): { id: string; password_hash: string | null } | undefined {
-  return control.get(control.build.selectFrom('account').select(['id', 'password_hash']).where('email', '=', email))
+function findAccount({ controlStore }: Platform, email: string): Promise<{ id: string; password_hash: string | null } | undefined> {
+  return controlStore.get(controlStore.build.selectFrom('account').select(['id', 'password_hash']).where('email', '=', email))
 }

@@ -3,9 +3,9 @@ import { enqueueEffect } from '#server/jobs/enqueue-effect.ts'
 import type { Platform } from '#server/platform/platform.ts'
 
 /** The organisations of an account, the one used last first. */
-export function organisationsOf({ control }: Pick<Platform, 'control'>, accountId: string) {
-  return control.all(
-    control.build
+export function organisationsOf({ controlStore }: Pick<Platform, 'controlStore'>, accountId: string) {
+  return controlStore.all(
+    controlStore.build
       .selectFrom('membership')
       .innerJoin('organisation', 'organisation.id', 'membership.org_id')
       .select(['organisation.id', 'organisation.name', 'organisation.slug', 'membership.member_id as memberId'])
@@ -23,9 +23,9 @@ export function startFinding(platform: Platform, email: string): void {
 }
 
 async function queueMail(platform: Platform, email: string): Promise<void> {
-  const { control } = platform
-  const account = control.get(control.build.selectFrom('account').select('id').where('email', '=', email))
-  const place = account && organisationsOf(platform, account.id)[0]
+  const { controlStore } = platform
+  const account = await controlStore.get(controlStore.build.selectFrom('account').select('id').where('email', '=', email))
+  const place = account && (await organisationsOf(platform, account.id))[0]
   if (!place || !(await maySendFinder(platform, email))) return
   const org = platform.orgs.open(place.id)
   await org.db.write(() => enqueueEffect(org, 'auth.organisations-mail', { memberId: place.memberId }, platform.now()))

@@ -8,8 +8,8 @@ import { provePassword, sessionOf } from '#server/features/auth/prove-password.t
 import { handleCalls } from '#server/http/call-module.ts'
 
 export const identityModule = handleCalls(identityCalls, {
-  'GET auth/identities': (_, context) => ({
-    identities: listIdentities(context.platform, sessionOf(context).accountId).map(({ created_at, ...rest }) => ({
+  'GET auth/identities': async (_, context) => ({
+    identities: (await listIdentities(context.platform.controlStore, sessionOf(context).accountId)).map(({ created_at, ...rest }) => ({
       ...rest,
       since: created_at,
     })),
@@ -19,10 +19,10 @@ export const identityModule = handleCalls(identityCalls, {
     const { platform } = context
     const { session } = await provePassword(context, body.password)
     const provider = getProvider(platform, body.provider)
-    const person = readTicket(platform, body.ticket, provider.key, browserOf(context.http, platform))
-    await platform.control.write(() => {
-      spendTicket(platform, body.ticket)
-      linkIdentity(platform, session.accountId, person)
+    const person = await readTicket(platform, body.ticket, provider.key, browserOf(context.http, platform))
+    await platform.controlStore.write(async (tx) => {
+      await spendTicket(tx, body.ticket)
+      await linkIdentity(tx, platform.now(), session.accountId, person)
     })
     forgetBrowser(context.http, platform)
     await tellOfWay(platform, session, 'member.identity-connected', context.ip, provider.name)
@@ -31,7 +31,7 @@ export const identityModule = handleCalls(identityCalls, {
   'POST auth/identities/remove': async ({ body }, context) => {
     const { platform } = context
     const { session } = await provePassword(context, body.password)
-    await platform.control.write(() => unlinkIdentities(platform, session.accountId, body.provider))
+    await platform.controlStore.write((tx) => unlinkIdentities(tx, session.accountId, body.provider))
     await tellOfWay(platform, session, 'member.identity-removed', context.ip)
   },
 })

@@ -14,7 +14,7 @@ type Verdict = z.input<(typeof authCalls)['POST auth/judge-password']['answer']>
 /** The verdict that setting this password would get, for the field in which it is typed. Nothing of it is stored. */
 export async function judgePassword(question: Question, context: CallContext): Promise<Verdict> {
   await countJudgement(context)
-  const rules = rulesFor(question, context)
+  const rules = await rulesFor(question, context)
   try {
     await assertGoodPassword(question.password, rules)
     return { reason: null, minimum: rules.minimum }
@@ -26,12 +26,13 @@ export async function judgePassword(question: Question, context: CallContext): P
 }
 
 /** The rules of the mailed link, else of the new organisation, else of the person who is logged in. @throws AppError `invalid_token`, `invalid_session` */
-function rulesFor({ token, email, names }: Question, { platform, session }: CallContext): PasswordRules {
+async function rulesFor({ token, email, names }: Question, { platform, session }: CallContext): Promise<PasswordRules> {
+  const { controlStore } = platform
   if (token !== undefined) {
-    const link = getPasswordLink(platform, token)
-    return passwordRulesOf(platform, getAccount(platform, link.accountId), link.orgId)
+    const link = await getPasswordLink(platform, token)
+    return passwordRulesOf(platform, await getAccount(controlStore, link.accountId), link.orgId)
   }
   if (email !== undefined) return rulesForNew(email, names)
   if (!session) throw new AppError('invalid_session')
-  return passwordRulesOf(platform, getAccount(platform, session.accountId), session.orgId)
+  return passwordRulesOf(platform, await getAccount(controlStore, session.accountId), session.orgId)
 }

@@ -13,6 +13,7 @@ import { createSession, endSessions, type SignInBy } from '#server/identity/sess
 import { mailCode } from '#server/features/auth/mail-code.ts'
 import { listPasskeys } from '#server/features/auth/passkeys/passkeys.ts'
 import type { Platform } from '#server/platform/platform.ts'
+import type { ControlTransaction } from '#server/storage/control/control-store.ts'
 
 type LoginInput = Pick<z.output<(typeof authCalls)['POST auth/loginV2']['body']>, 'password' | 'org'> & { email: string }
 
@@ -22,8 +23,10 @@ type LoginInput = Pick<z.output<(typeof authCalls)['POST auth/loginV2']['body']>
  * @throws AppError `password_mismatch`, `empty_seat`
  */
 export async function logIn(platform: Platform, input: LoginInput, userAgent: string): Promise<Entrance> {
-  const { control } = platform
-  const account = control.get(control.build.selectFrom('account').select(['id', 'password_hash']).where('email', '=', input.email))
+  const { controlStore } = platform
+  const account = await controlStore.get(
+    controlStore.build.selectFrom('account').select(['id', 'password_hash']).where('email', '=', input.email),
+  )
   const matches = await checkPassword(account?.password_hash, input.password ?? '')
   if (!account || !matches) throw new AppError('password_mismatch')
   return startSession(platform, account.id, { userAgent, way: 'password' }, input.org)
@@ -34,7 +37,8 @@ export async function logIn(platform: Platform, input: LoginInput, userAgent: st
  * @throws AppError `empty_seat` when they have no active place there
  */
 export async function startSession(platform: Platform, accountId: string, by: SignInBy, organisation?: string): Promise<Entrance> {
-  const opened = await platform.control.write(() => openSession(platform, accountId, by, organisation))
+  const place = await findPlace(platform, accountId, organisation)
+  const opened = await platform.controlStore.write((tx) => openAt(tx, platform, accountId, place, by))
   return tellEntrance(platform, opened)
 }
 
@@ -62,11 +66,6 @@ export async function tellEntrance(platform: Platform, opened: OpenedSession | D
   return { verifySession, ways }
 }
 
-/** The same as {@link startSession}, inside a write of the control database. */
-export function openSession(platform: Platform, accountId: string, by: SignInBy, organisation?: string): OpenedSession | DueCode {
-  return openAt(platform, accountId, findPlace(platform, accountId, organisation), by)
-}
-
 /** A sign-in that also gives the account something: it owes what the strictest of its organisations owes. */
 export interface Gain {
   /** a provider's person, who opens the account from then on */
@@ -77,45 +76,64 @@ export interface Gain {
  * Inside a write: the one way from a proven first factor to a session, or to the wait for the code.
  * @throws AppError `passwords_off`, `conflict` for a provider's person of another account
  */
-export function openAt(platform: Platform, accountId: string, place: Place, by: SignInBy, gain?: Gain): OpenedSession | DueCode {
-  if (by.way === 'password' && arePasswordsOff(platform, place.orgId)) throw new AppError('passwords_off')
-  const isAsked = isFactorRequired(platform, place.orgId) || (gain !== undefined && isGuarded(platform, accountId))
-  const ways = by.proved === true ? [] : owedWays(platform, accountId, listPasskeys(platform, accountId).length > 0, isAsked)
+export async function openAt(
+  tx: ControlTransaction,
+  platform: Pick<Platform, 'now'>,
+  accountId: string,
+  place: Place,
+  by: SignInBy,
+  gain?: Gain,
+): Promise<OpenedSession | DueCode> {
+  const now = platform.now()
+  if (by.way === 'password' && (await arePasswordsOff(tx, place.orgId))) throw new AppError('passwords_off')
+  const isAsked = (await isFactorRequired(tx, place.orgId)) || (gain !== undefined && (await isGuarded(tx, accountId)))
+  const ways = by.proved === true ? [] : await owedWays(tx, accountId, (await listPasskeys(tx, accountId)).length > 0, isAsked)
   if (ways.length > 0) {
     const wait = { accountId, orgId: place.orgId, way: by.way, identity: gain?.identity ?? null }
-    return { verifySession: awaitCode(platform, wait), ways, accountId, ...place }
+    return { verifySession: await awaitCode(tx, now, wait), ways, accountId, ...place }
   }
-  if (gain?.identity) linkIdentity(platform, accountId, gain.identity)
-  return beginSession(platform, accountId, place, by)
+  if (gain?.identity) await linkIdentity(tx, now, accountId, gain.identity)
+  return beginSession(tx, now, accountId, place, by)
 }
 
 /** Inside a write: the code was right. Its session starts, in place of the one that owed it, and so does what the sign-in gives. */
-export function endWaitWith(platform: Platform, awaited: AwaitedCode, place: Place, userAgent: string): OpenedSession {
+export async function endWaitWith(
+  tx: ControlTransaction,
+  { events, now }: Pick<Platform, 'events' | 'now'>,
+  awaited: AwaitedCode,
+  place: Place,
+  userAgent: string,
+): Promise<OpenedSession> {
   const { accountId, way, sessionId, identity } = awaited
-  endWait(platform, awaited)
-  if (identity !== null) linkIdentity(platform, accountId, identity)
-  if (sessionId !== null) endSessions(platform, { id: sessionId })
-  return beginSession(platform, accountId, place, { userAgent, way, proved: true })
+  await endWait(tx, awaited)
+  if (identity !== null) await linkIdentity(tx, now(), accountId, identity)
+  if (sessionId !== null) await endSessions(tx, events, { id: sessionId })
+  return beginSession(tx, now(), accountId, place, { userAgent, way, proved: true })
 }
 
 /** Inside a write: starts the session of somebody who has proven all there is to prove. */
-export function beginSession(platform: Platform, accountId: string, place: Place, by: SignInBy): OpenedSession {
-  const { control } = platform
-  control.run(
-    control.build
+export async function beginSession(
+  tx: ControlTransaction,
+  now: Date,
+  accountId: string,
+  place: Place,
+  by: SignInBy,
+): Promise<OpenedSession> {
+  await tx.run(
+    tx.build
       .updateTable('membership')
-      .set({ last_login_at: platform.now().toISOString() })
+      .set({ last_login_at: now.toISOString() })
       .where('account_id', '=', accountId)
       .where('org_id', '=', place.orgId),
   )
-  const { token } = createSession(platform, { accountId, ...place, ...by })
+  const { token } = await createSession(tx, now, { accountId, ...place, ...by })
   return { token, ...place }
 }
 
 /** An active place of the person. @throws AppError `empty_seat` */
-export function findPlace(platform: Platform, accountId: string, organisation?: string): Place {
-  const { control } = platform
-  let places = control.build
+export async function findPlace(platform: Platform, accountId: string, organisation?: string): Promise<Place> {
+  const { controlStore } = platform
+  let places = controlStore.build
     .selectFrom('membership')
     .innerJoin('organisation', 'organisation.id', 'membership.org_id')
     .select(['membership.org_id as orgId', 'membership.member_id as memberId'])
@@ -128,7 +146,7 @@ export function findPlace(platform: Platform, accountId: string, organisation?: 
     )
   }
   let refusal: unknown
-  for (const place of control.all(places)) {
+  for (const place of await controlStore.all(places)) {
     try {
       if (hasActiveSeat(platform, place)) return place
     } catch (error) {

@@ -17,7 +17,7 @@ export async function startSecondFactor(
   { accountId }: Session,
   email: string,
 ): Promise<{ secret: string; address: string }> {
-  const secret = await platform.control.write(() => beginSecondFactor(platform, accountId))
+  const secret = await platform.controlStore.write((tx) => beginSecondFactor(tx, platform, accountId))
   return { secret, address: addressOfSecret(secret, email) }
 }
 
@@ -27,10 +27,10 @@ export async function startSecondFactor(
  * @throws AppError `conflict`, `code_mismatch`
  */
 export async function turnOn(platform: Platform, session: Session, code: string, ip: string): Promise<string[]> {
-  const codes = await platform.control.write(() => {
-    const made = confirmSecondFactor(platform, session.accountId, code)
-    endSessions(platform, { accountId: session.accountId, exceptId: session.id })
-    noteProof(platform, session.id)
+  const codes = await platform.controlStore.write(async (tx) => {
+    const made = await confirmSecondFactor(tx, platform, session.accountId, code)
+    await endSessions(tx, platform.events, { accountId: session.accountId, exceptId: session.id })
+    await noteProof(tx, platform.now(), session.id)
     return made
   })
   await tellOfWay(platform, session, 'member.second-factor-on', ip)
@@ -39,9 +39,9 @@ export async function turnOn(platform: Platform, session: Session, code: string,
 
 /** @throws AppError `conflict` */
 export async function renewRecoveryCodes(platform: Platform, session: Session, ip: string): Promise<string[]> {
-  const codes = await platform.control.write(() => {
-    assertSecondFactor(platform, session.accountId)
-    return makeRecoveryCodes(platform, session.accountId)
+  const codes = await platform.controlStore.write(async (tx) => {
+    await assertSecondFactor(tx, session.accountId)
+    return makeRecoveryCodes(tx, session.accountId)
   })
   await tellOfWay(platform, session, 'member.recovery-codes-made', ip)
   return codes
@@ -49,9 +49,9 @@ export async function renewRecoveryCodes(platform: Platform, session: Session, i
 
 /** @throws AppError `conflict` */
 export async function turnOff(platform: Platform, session: Session, ip: string): Promise<void> {
-  await platform.control.write(() => {
-    assertSecondFactor(platform, session.accountId)
-    removeSecondFactor(platform, session.accountId)
+  await platform.controlStore.write(async (tx) => {
+    await assertSecondFactor(tx, session.accountId)
+    await removeSecondFactor(tx, session.accountId)
   })
   await tellOfWay(platform, session, 'member.second-factor-off', ip)
 }

@@ -17,8 +17,8 @@ export function sessionOf({ session }: CallContext): Session {
  * A password alone changes no way into an account of which an organisation is strict. The session was proven by a second factor or by a
  * mailed link. @throws AppError `proof_needed`
  */
-export function assertProven(platform: Platform, session: Session): void {
-  if (session.isProven !== true && isGuarded(platform, session.accountId)) throw new AppError('proof_needed')
+export async function assertProven({ controlStore }: Platform, session: Session): Promise<void> {
+  if (session.isProven !== true && (await isGuarded(controlStore, session.accountId))) throw new AppError('proof_needed')
 }
 
 /**
@@ -27,10 +27,10 @@ export function assertProven(platform: Platform, session: Session): void {
  */
 export async function provePassword(context: CallContext, password: string): Promise<{ session: Session; email: string }> {
   const session = sessionOf(context)
-  const { email, password_hash } = getAccount(context.platform, session.accountId)
+  const { email, password_hash } = await getAccount(context.platform.controlStore, session.accountId)
   const attempt = await countPasswordTry(context, email)
   if (!(await checkPassword(password_hash, password))) throw new AppError('password_mismatch')
   await attempt.forgive()
-  assertProven(context.platform, session)
+  await assertProven(context.platform, session)
   return { session, email }
 }

@@ -8,7 +8,7 @@ import type { Session } from '#server/identity/session.ts'
 import { noteProof } from '#server/identity/sessions.ts'
 import { mailCode } from '#server/features/auth/mail-code.ts'
 import type { CallContext } from '#server/http/call-module.ts'
-import type { Platform } from '#server/platform/platform.ts'
+import type { ControlTransaction } from '#server/storage/control/control-store.ts'
 
 /**
  * Begins the proof of a session that goes on: the app's code, or a mailed one where the account has no app.
@@ -17,9 +17,9 @@ import type { Platform } from '#server/platform/platform.ts'
 export async function startProof(context: CallContext, { id, accountId, orgId, memberId, way = 'password' }: Session): Promise<CodeDue> {
   const { platform } = context
   const attempt = await countAttempt(context, 'code')
-  const hasApp = secondFactorSince(platform, accountId) !== null
+  const hasApp = (await secondFactorSince(platform.controlStore, accountId)) !== null
   const wait = { accountId, orgId, way, sessionId: id }
-  const verifySession = await platform.control.write(() => awaitCode(platform, wait))
+  const verifySession = await platform.controlStore.write((tx) => awaitCode(tx, platform.now(), wait))
   if (!hasApp) await mailCode(platform, { verifySession, accountId, orgId, memberId })
   await attempt.forgive()
   return { verifySession, ways: [hasApp ? 'app' : 'mail'] }
@@ -37,15 +37,15 @@ export async function confirmProof(
   const { platform } = context
   const { accountId } = session
   const attempt = await countAttempt(context, 'code')
-  const awaited = getAwaitedCode(platform, verifySession)
+  const awaited = await getAwaitedCode(platform, verifySession)
   if (awaited.sessionId !== session.id || awaited.accountId !== accountId) throw new AppError('sign_in_expired')
   const codeTry = await countCodeTry(context, accountId)
   await countCode(platform, awaited)
-  await platform.control.write(() => {
-    if (isMailedCode(platform, awaited.tokenHash, verifyCode)) noteMailbox(platform, accountId)
-    else spendCode(platform, accountId, verifyCode)
-    endWait(platform, awaited)
-    noteProof(platform, session.id)
+  await platform.controlStore.write(async (tx) => {
+    if (await isMailedCode(tx, awaited.tokenHash, verifyCode)) await noteMailbox(tx, platform.now(), accountId)
+    else await spendCode(tx, platform, accountId, verifyCode)
+    await endWait(tx, awaited)
+    await noteProof(tx, platform.now(), session.id)
   })
   await codeTry.forgive()
   await forgiveCodeMails(platform, accountId)
@@ -53,7 +53,7 @@ export async function confirmProof(
 }
 
 /** Inside a write: the address is whose the password is. Ways in that the password put on the account are therefore theirs as well. */
-function noteMailbox({ control, now }: Pick<Platform, 'control' | 'now'>, accountId: string): void {
-  const unproven = control.build.updateTable('account').set({ verified_at: now().toISOString() }).where('id', '=', accountId)
-  control.run(unproven.where('verified_at', 'is', null))
+async function noteMailbox(tx: ControlTransaction, now: Date, accountId: string): Promise<void> {
+  const unproven = tx.build.updateTable('account').set({ verified_at: now.toISOString() }).where('id', '=', accountId)
+  await tx.run(unproven.where('verified_at', 'is', null))
 }

@@ -12,9 +12,9 @@ export function startPasswordReset(platform: Platform, email: string): void {
 }
 
 async function queueResetMail(platform: Platform, email: string): Promise<void> {
-  const { control } = platform
-  const place = control.get(
-    control.build
+  const { controlStore } = platform
+  const place = await controlStore.get(
+    controlStore.build
       .selectFrom('account')
       .innerJoin('membership', 'membership.account_id', 'account.id')
       .select(['membership.org_id as orgId', 'membership.member_id as memberId'])

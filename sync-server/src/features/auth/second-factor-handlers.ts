@@ -24,10 +24,10 @@ export const secondFactorModule = handleCalls(secondFactorCalls, {
   'POST auth/mfa-login': async ({ body }, context) => {
     const { platform, ip } = context
     const attempt = await countAttempt(context, 'code')
-    const awaited = getAwaitedCode(platform, body.verifySession)
+    const awaited = await getAwaitedCode(platform, body.verifySession)
     const codeTry = await countCodeTry(context, awaited.accountId)
     await countCode(platform, awaited)
-    const { email } = getAccount(platform, awaited.accountId)
+    const { email } = await getAccount(platform.controlStore, awaited.accountId)
     const place = { ip, userAgent: context.http.req.header('user-agent') ?? '' }
     const answer = await enterWithCode(platform, awaited, body.verifyCode, place).catch((error: unknown) => {
       tellOfRefusal(platform, email, place)
@@ -46,10 +46,10 @@ export const secondFactorModule = handleCalls(secondFactorCalls, {
   'POST auth/resend-code': async ({ body }, context) => {
     const { platform } = context
     const attempt = await countAttempt(context, 'code')
-    const { accountId, orgId } = getAwaitedCode(platform, body.verifySession)
-    const { memberId } = findPlace(platform, accountId, orgId)
+    const { accountId, orgId } = await getAwaitedCode(platform, body.verifySession)
+    const { memberId } = await findPlace(platform, accountId, orgId)
     // where another answer is owed, a mailbox is none
-    if (secondFactorSince(platform, accountId) !== null) throw new AppError('sign_in_expired')
+    if ((await secondFactorSince(platform.controlStore, accountId)) !== null) throw new AppError('sign_in_expired')
     await mailCode(platform, { verifySession: body.verifySession, accountId, orgId, memberId })
     await attempt.forgive()
   },
@@ -59,9 +59,10 @@ export const secondFactorModule = handleCalls(secondFactorCalls, {
     if (session?.owesFactor !== true) throw new AppError('sign_in_expired')
     const { accountId, orgId, memberId, way = 'password' } = session
     const attempt = await countAttempt(context, 'code')
-    const ways = owedWays(platform, accountId, listPasskeys(platform, accountId).length > 0, true)
+    const { controlStore } = platform
+    const ways = await owedWays(controlStore, accountId, (await listPasskeys(controlStore, accountId)).length > 0, true)
     const wait = { accountId, orgId, way, sessionId: session.id }
-    const verifySession = await platform.control.write(() => awaitCode(platform, wait))
+    const verifySession = await controlStore.write((tx) => awaitCode(tx, platform.now(), wait))
     if (ways.includes('mail')) await mailCode(platform, { verifySession, accountId, orgId, memberId })
     await attempt.forgive()
     return { verifySession, ways }
@@ -73,9 +74,13 @@ export const secondFactorModule = handleCalls(secondFactorCalls, {
     await confirmProof(context, sessionOf(context), body)
   },
 
-  'GET org/mfa': (_, context) => ({ org_mfa_required: isFactorRequired(context.platform, context.member().org.orgId) }),
+  'GET org/mfa': async (_, context) => ({
+    org_mfa_required: await isFactorRequired(context.platform.controlStore, context.member().org.orgId),
+  }),
 
-  'GET org/passwords': (_, context) => ({ passwords_off: arePasswordsOff(context.platform, context.member().org.orgId) }),
+  'GET org/passwords': async (_, context) => ({
+    passwords_off: await arePasswordsOff(context.platform.controlStore, context.member().org.orgId),
+  }),
 
   'POST org/passwords': async ({ body }, context) => {
     await changePasswordsOff(context.platform, context.member(), sessionOf(context), body.passwords_off)
@@ -89,13 +94,13 @@ export const secondFactorModule = handleCalls(secondFactorCalls, {
     return { mailed: await resetFactor(context.platform, context.member(), body.id) }
   },
 
-  'GET auth/second-factor': (_, context) => {
+  'GET auth/second-factor': async (_, context) => {
     const { accountId } = sessionOf(context)
-    const { platform } = context
+    const { controlStore } = context.platform
     return {
-      since: secondFactorSince(platform, accountId),
-      recoveryCodesLeft: countRecoveryCodes(platform, accountId),
-      isAddressProven: getAccount(platform, accountId).verified_at !== null,
+      since: await secondFactorSince(controlStore, accountId),
+      recoveryCodesLeft: await countRecoveryCodes(controlStore, accountId),
+      isAddressProven: (await getAccount(controlStore, accountId)).verified_at !== null,
     }
   },
 
@@ -106,7 +111,7 @@ export const secondFactorModule = handleCalls(secondFactorCalls, {
 
   'POST auth/second-factor/confirm': async ({ body }, context) => {
     const session = sessionOf(context)
-    assertProven(context.platform, session)
+    await assertProven(context.platform, session)
     const codeTry = await countCodeTry(context, session.accountId)
     const recoveryCodes = await turnOn(context.platform, session, body.code, context.ip)
     await codeTry.forgive()

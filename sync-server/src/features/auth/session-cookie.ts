@@ -1,7 +1,8 @@
 import { deleteCookie, setCookie } from 'hono/cookie'
 import { cookieName, organisationCookie, organisationsIn, plainSessionCookie, sessionTokensIn } from '#server/identity/cookie-names.ts'
 import type { Session } from '#server/identity/session.ts'
-import { createSessionResolver, sessionLifetimeMs, tokenOfSession } from '#server/identity/sessions.ts'
+import { createSessionResolver, tokenOfSession } from '#server/identity/resolve-session.ts'
+import { sessionLifetimeMs } from '#server/identity/sessions.ts'
 import type { CallContext } from '#server/http/call-module.ts'
 
 const isHttps = ({ platform }: CallContext): boolean => platform.config.publicUrl.startsWith('https:')

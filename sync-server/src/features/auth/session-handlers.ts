@@ -6,10 +6,10 @@ import { sessionOf } from '#server/features/auth/prove-password.ts'
 import { handleCalls } from '#server/http/call-module.ts'
 
 export const sessionModule = handleCalls(sessionCalls, {
-  'GET auth/sessions': (_, context) => {
+  'GET auth/sessions': async (_, context) => {
     const session = sessionOf(context)
     return {
-      sessions: listSessions(context.platform, session).map((each) => ({
+      sessions: (await listSessions(context.platform, session)).map((each) => ({
         id: each.id,
         organisation: each.name,
         userAgent: each.user_agent,

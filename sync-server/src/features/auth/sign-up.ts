@@ -1,7 +1,6 @@
 import type { z } from 'zod'
 import type { authCalls } from '#shared/nouns/auth/auth-calls.ts'
 import type { Entrance } from '#shared/nouns/auth/session-schema.ts'
-import { newId } from '#shared/lib/ids.ts'
 import { AppError } from '#shared/protocol/errors.ts'
 import { createOrganisation } from '#server/identity/create-organisation.ts'
 import { assertGoodPassword, checkPassword, hashPassword } from '#server/identity/passwords.ts'
@@ -9,6 +8,7 @@ import { rulesForNew } from '#server/identity/password-rules.ts'
 import { openAt, tellEntrance } from '#server/features/auth/log-in.ts'
 import { createPace } from '#server/jobs/pace.ts'
 import type { Platform } from '#server/platform/platform.ts'
+import type { ControlReader, ControlTransaction } from '#server/storage/control/control-store.ts'
 import type { OrgDatabase } from '#server/storage/org-database.ts'
 
 /** Making a file takes a long turn of the event loop: others have theirs between two of them. */
@@ -17,9 +17,13 @@ const inTurn = createPace()
 type SignUpInput = z.output<(typeof authCalls)['POST auth/sign-up']['body']>
 
 /** The first organisation is always allowed; `SIGN_UP` decides about further ones. */
-export function signUpState(platform: Platform): { hasOrganisation: boolean; signUp: Platform['config']['signUp']; canSignUp: boolean } {
-  const { control, config } = platform
-  const hasOrganisation = control.get(control.build.selectFrom('organisation').select('id').limit(1)) !== undefined
+export async function signUpState({ controlStore, config }: Pick<Platform, 'controlStore' | 'config'>): Promise<{
+  hasOrganisation: boolean
+  signUp: Platform['config']['signUp']
+  canSignUp: boolean
+}> {
+  const first = controlStore.build.selectFrom('organisation').select('id').limit(1)
+  const hasOrganisation = (await controlStore.get(first)) !== undefined
   return { hasOrganisation, signUp: config.signUp, canSignUp: !hasOrganisation || config.signUp === 'open' }
 }
 
@@ -34,9 +38,8 @@ export async function signUp(
   request: { ip: string; userAgent: string },
   inFile: (org: OrgDatabase, memberId: string) => void,
 ): Promise<Entrance> {
-  const { control } = platform
-  if (!signUpState(platform).canSignUp) throw new AppError('sign_up_closed')
-  const known = findAccount(platform, input.email)
+  if (!(await signUpState(platform)).canSignUp) throw new AppError('sign_up_closed')
+  const known = await findAccount(platform.controlStore, input.email)
   const isOwner = await checkPassword(known?.password_hash, input.password)
   if (known?.password_hash && !isOwner) throw new AppError('email_in_use')
   if (!isOwner) {
@@ -57,22 +60,14 @@ export async function signUp(
         ip: request.ip,
         source: 'app',
       },
-      ({ orgId, memberId }) => {
+      async (tx, { orgId, memberId, accountId }) => {
         // Decided again inside the transaction: two first visitors may be here at once. The new row is in it already.
-        const others = control.get(control.build.selectFrom('organisation').select('id').where('id', '!=', orgId).limit(1))
+        const others = await tx.get(tx.build.selectFrom('organisation').select('id').where('id', '!=', orgId).limit(1))
         if (others && platform.config.signUp !== 'open') throw new AppError('sign_up_closed')
-        const accountId = passwordHash === undefined ? known?.id : keepAccount(platform, input.email, passwordHash)
-        if (accountId === undefined) throw new AppError('email_in_use')
-        return {
-          accountId,
-          result: openAt(
-            platform,
-            accountId,
-            { orgId, memberId },
-            { userAgent: request.userAgent, way: 'password' },
-            isOwner ? {} : undefined,
-          ),
-        }
+        if (passwordHash !== undefined) await keepAccount(tx, platform.now(), { id: accountId, email: input.email, passwordHash })
+        else if (known?.id !== accountId) throw new AppError('email_in_use')
+        const by = { userAgent: request.userAgent, way: 'password' }
+        return openAt(tx, platform, accountId, { orgId, memberId }, by, isOwner ? {} : undefined)
       },
       ({ org, memberId }) => inFile(org, memberId),
     ),
@@ -80,31 +75,27 @@ export async function signUp(
   return tellEntrance(platform, created.result)
 }
 
-export function hasPassword(platform: Platform, email: string): boolean {
-  return !!findAccount(platform, email)?.password_hash
+export async function hasPassword({ controlStore }: Platform, email: string): Promise<boolean> {
+  return !!(await findAccount(controlStore, email))?.password_hash
 }
 
-function findAccount(platform: Platform, email: string): { id: string; password_hash: string | null } | undefined {
-  const { control } = platform
-  return control.get(control.build.selectFrom('account').select(['id', 'password_hash']).where('email', '=', email))
+function findAccount(reader: ControlReader, email: string): Promise<{ id: string; password_hash: string | null } | undefined> {
+  return reader.get(reader.build.selectFrom('account').select(['id', 'password_hash']).where('email', '=', email))
 }
 
 /** Inserts the account, or sets the first password of one that was only invited so far; the second of two sign-ups is refused. */
-function keepAccount(platform: Platform, email: string, passwordHash: string): string {
-  const { control } = platform
-  const existing = findAccount(platform, email)
+async function keepAccount(
+  tx: ControlTransaction,
+  now: Date,
+  { id, email, passwordHash }: { id: string; email: string; passwordHash: string },
+): Promise<void> {
+  const existing = await findAccount(tx, email)
   if (existing?.password_hash) throw new AppError('email_in_use')
-  if (existing) {
-    control.run(control.build.updateTable('account').set({ password_hash: passwordHash }).where('id', '=', existing.id))
-    return existing.id
+  if (existing) await tx.run(tx.build.updateTable('account').set({ password_hash: passwordHash }).where('id', '=', existing.id))
+  else {
+    const row = { id, email, password_hash: passwordHash, created_at: now.toISOString(), verified_at: null }
+    await tx.run(tx.build.insertInto('account').values(row))
   }
-  const id = newId()
-  control.run(
-    control.build
-      .insertInto('account')
-      .values({ id, email, password_hash: passwordHash, created_at: platform.now().toISOString(), verified_at: null }),
-  )
-  return id
 }
 
 function validTimezone(name: string | undefined): string {

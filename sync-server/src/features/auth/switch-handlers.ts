@@ -7,10 +7,10 @@ import { tellOfSignIn } from '#server/features/auth/tell-of-sessions.ts'
 import { handleCalls } from '#server/http/call-module.ts'
 
 export const switchModule = handleCalls(switchCalls, {
-  'GET auth/organisations': (_, context) => {
+  'GET auth/organisations': async (_, context) => {
     const session = sessionOf(context)
     return {
-      organisations: reachableFrom(context.platform, session).map(({ id, name, slug }) => ({
+      organisations: (await reachableFrom(context.platform, session)).map(({ id, name, slug }) => ({
         id,
         name,
         slug,

@@ -36,12 +36,12 @@ export function tellOfRefusal(platform: Platform, email: string, place: Place): 
 /** Asynchronous from its first read: one that throws, of a file that was closed meanwhile, would end the process. */
 async function keepRefusal(platform: Platform, email: string, { ip, userAgent }: Place): Promise<void> {
   const after = { browser: userAgent.slice(0, longestAgent) }
-  await Promise.all(placesOf(platform, email).map((person) => tell(platform, person, ip, { action: 'session.refused', after })))
+  await Promise.all((await placesOf(platform, email)).map((person) => tell(platform, person, ip, { action: 'session.refused', after })))
 }
 
-function placesOf({ control }: Platform, email: string): Person[] {
-  return control.all(
-    control.build
+function placesOf({ controlStore }: Platform, email: string): Promise<Person[]> {
+  return controlStore.all(
+    controlStore.build
       .selectFrom('membership')
       .innerJoin('account', 'account.id', 'membership.account_id')
       .select(['membership.org_id as orgId', 'membership.member_id as memberId'])

@@ -28,7 +28,7 @@ export async function tellOfWay(
   name = '',
 ): Promise<void> {
   const { accountId, orgId, memberId } = owner
-  const elsewhere = organisationsOf(platform, accountId).filter(({ id }) => id !== orgId)
+  const elsewhere = (await organisationsOf(platform, accountId)).filter(({ id }) => id !== orgId)
   const change = mailed[action]
   // counted before: a crash in between sends no mail, and never two
   const mails = change !== undefined && (await mayTellOfWay(platform, accountId))

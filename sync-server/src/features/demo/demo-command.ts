@@ -33,22 +33,16 @@ export function createDemoCommand(apply: ApplyMutation, prepare: (platform: Plat
 }
 
 async function addDemo(platform: Platform, apply: ApplyMutation): Promise<{ email: string; password: string }> {
-  const { control } = platform
   const password = randomBytes(9).toString('base64url')
   const passwordHash = await hashPassword(password)
-  const accountId = newId()
-  const email = `demo.${accountId.slice(-6)}@alba-coffee.example`
+  const email = `demo.${newId().slice(-6)}@alba-coffee.example`
   const owner = { email, firstName: 'Sam', lastName: 'Rivera' }
   const created = await createOrganisation(
     platform,
     { name: 'Alba Coffee', language: 'en', timezone: 'UTC', owner, ip: '', source: 'demo' },
-    () => {
-      control.run(
-        control.build
-          .insertInto('account')
-          .values({ id: accountId, email, password_hash: passwordHash, created_at: platform.now().toISOString() }),
-      )
-      return { accountId, result: undefined }
+    async (tx, { accountId: id }) => {
+      const row = { id, email, password_hash: passwordHash, created_at: platform.now().toISOString() }
+      await tx.run(tx.build.insertInto('account').values(row))
     },
   )
   await seedDemo(platform, created.org, created.memberId, apply)

@@ -17,32 +17,30 @@ interface InvitationState {
 
 /** Notes the progress of an invitation's mail; `queued` never overwrites a status that the mail has already reported. */
 export async function setInvitationStatus(platform: Platform, { orgId, memberId, accountId, status }: InvitationState): Promise<void> {
-  const { control } = platform
+  const { controlStore } = platform
   const updatedAt = platform.now().toISOString()
-  const insert = control.build
+  const insert = controlStore.build
     .insertInto('invitation')
     .values({ org_id: orgId, member_id: memberId, account_id: accountId, status, updated_at: updatedAt, accepted_at: null })
-  await control.write(() =>
-    control.run(
-      insert.onConflict((conflict) => {
-        const target = conflict.columns(['org_id', 'member_id'])
-        return status === 'queued' ? target.doNothing() : target.doUpdateSet({ status, updated_at: updatedAt })
-      }),
-    ),
+  await controlStore.run(
+    insert.onConflict((conflict) => {
+      const target = conflict.columns(['org_id', 'member_id'])
+      return status === 'queued' ? target.doNothing() : target.doUpdateSet({ status, updated_at: updatedAt })
+    }),
   )
 }
 
 /** Mails an invitation, with a link made at that moment; people who were disabled or have joined in the meantime get none. */
 async function sendInviteMail(payload: unknown, { platform, org }: EffectContext): Promise<void> {
   const { memberId } = payloadSchema.parse(payload)
-  const { control } = platform
+  const { controlStore } = platform
   const { db } = org
   const member = db.get(
     db.build.selectFrom('member').selectAll().where('id', '=', memberId).where('active', '=', 1).where('deleted_at', 'is', null),
   )
   const row = db.get(db.build.selectFrom('organisation').selectAll())
-  const joined = control.get(
-    control.build.selectFrom('membership').select('member_id').where('org_id', '=', org.orgId).where('member_id', '=', memberId),
+  const joined = await controlStore.get(
+    controlStore.build.selectFrom('membership').select('member_id').where('org_id', '=', org.orgId).where('member_id', '=', memberId),
   )
   if (!member || !row || joined) return
   const inviter = db.get(

@@ -60,18 +60,17 @@ export async function inviteMembers(
 
 /** Accounts without a password for addresses nobody has used yet; they open nothing by themselves. */
 function ensureAccounts(platform: Platform, emails: string[]): Promise<{ accountId: string; email: string }[]> {
-  const { control } = platform
-  return control.write(() =>
-    emails.map((email) => {
-      const known = control.get(control.build.selectFrom('account').select('id').where('email', '=', email))
-      if (known) return { accountId: known.id, email }
-      const accountId = newId()
-      control.run(
-        control.build.insertInto('account').values({ id: accountId, email, password_hash: null, created_at: platform.now().toISOString() }),
-      )
-      return { accountId, email }
-    }),
-  )
+  const created_at = platform.now().toISOString()
+  return platform.controlStore.write(async (tx) => {
+    const accounts = []
+    for (const email of emails) {
+      const known = await tx.get(tx.build.selectFrom('account').select('id').where('email', '=', email))
+      const accountId = known?.id ?? newId()
+      if (!known) await tx.run(tx.build.insertInto('account').values({ id: accountId, email, password_hash: null, created_at }))
+      accounts.push({ accountId, email })
+    }
+    return accounts
+  })
 }
 
 /**
@@ -85,13 +84,13 @@ export async function resendInvitation(
   count: (email: string) => Promise<void>,
 ): Promise<void> {
   const { org } = context
-  const { control } = platform
+  const { controlStore } = platform
   const member = org.db.get(
     org.db.build.selectFrom('member').select(['account_id', 'email', 'active']).where('id', '=', memberId).where('deleted_at', 'is', null),
   )
   if (!member || member.active !== 1) throw new AppError('user-not-found')
-  const joined = control.get(
-    control.build.selectFrom('membership').select('member_id').where('org_id', '=', org.orgId).where('member_id', '=', memberId),
+  const joined = await controlStore.get(
+    controlStore.build.selectFrom('membership').select('member_id').where('org_id', '=', org.orgId).where('member_id', '=', memberId),
   )
   if (joined) throw new AppError('already_member', { email: member.email })
   await count(member.email)

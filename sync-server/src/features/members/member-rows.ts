@@ -11,10 +11,10 @@ interface Place {
 }
 
 /** The control database's facts about an organisation's people: their last log-in, and the state of their invitation. */
-function readPlaces(platform: Platform, orgId: string): Map<string, Place> {
-  const { control } = platform
-  const invitations = control.all(control.build.selectFrom('invitation').select(['member_id', 'status']).where('org_id', '=', orgId))
-  const memberships = control.all(control.build.selectFrom('membership').select(['member_id', 'last_login_at']).where('org_id', '=', orgId))
+async function readPlaces({ controlStore }: Platform, orgId: string): Promise<Map<string, Place>> {
+  const { all, build } = controlStore
+  const invitations = await all(build.selectFrom('invitation').select(['member_id', 'status']).where('org_id', '=', orgId))
+  const memberships = await all(build.selectFrom('membership').select(['member_id', 'last_login_at']).where('org_id', '=', orgId))
   const places = new Map<string, Place>()
   for (const row of invitations) places.set(row.member_id, { lastLoginAt: null, inviteStatus: row.status })
   for (const row of memberships) {
@@ -42,9 +42,9 @@ export interface MemberFilter {
 }
 
 /** People of the organisation, by name; `search` looks in name and e-mail, without case and accents. */
-export function listMembers(platform: Platform, { org }: OrgContext, filter: MemberFilter = {}): MemberRow[] {
+export async function listMembers(platform: Platform, { org }: OrgContext, filter: MemberFilter = {}): Promise<MemberRow[]> {
   const { db } = org
-  const places = readPlaces(platform, org.orgId)
+  const places = await readPlaces(platform, org.orgId)
   const rows = db.all(db.build.selectFrom('member').selectAll().where('deleted_at', 'is', null))
   const names = new Map(rows.map((row) => [row.id, row.display_name]))
   const wanted = foldText(filter.search?.trim() ?? '')

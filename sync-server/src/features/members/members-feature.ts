@@ -17,9 +17,9 @@ import type { ServerFeature } from '#server/manifest/server-feature.ts'
 const listSize = 500
 
 const calls = handleCalls(memberCalls, {
-  'POST members/list': ({ body: { page = 1, size = listSize, filters, ...filter } }, call) => {
+  'POST members/list': async ({ body: { page = 1, size = listSize, filters, ...filter } }, call) => {
     const { id_profile: roleId = filter.roleId, ...named } = filters ?? {}
-    const all = listMembers(call.platform, call.member(), { ...filter, ...named, roleId })
+    const all = await listMembers(call.platform, call.member(), { ...filter, ...named, roleId })
     return { members: all.slice((page - 1) * size, page * size), total: all.length }
   },
 
@@ -40,7 +40,7 @@ const calls = handleCalls(memberCalls, {
     await limitInvitations(call, [...new Set(emails)])
     const roleId = 'roleId' in body ? body.roleId : body.role
     const ids = await inviteMembers(platform, context, { emails, roleId, seat: body.seat, noted: checkNoted(body) })
-    return { members: listMembers(platform, context, { ids }) }
+    return { members: await listMembers(platform, context, { ids }) }
   },
 
   'POST members/update': async ({ body }, call): Promise<MemberRow> => {
@@ -51,7 +51,7 @@ const calls = handleCalls(memberCalls, {
         ? { id: body.id, roleId: body.roleId, active: body.active }
         : { id: body.id_user, roleId: body.id_profile, active: body.active === undefined ? undefined : body.active === 1 }
     await updateMember(platform, context, { ...change, seat: body.seat }, checkNoted(body))
-    const [row] = listMembers(platform, context, { ids: [change.id] })
+    const [row] = await listMembers(platform, context, { ids: [change.id] })
     if (!row) throw new AppError('user-not-found')
     return row
   },

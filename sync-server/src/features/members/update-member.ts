@@ -25,25 +25,21 @@ export async function updateMember(platform: Platform, context: OrgContext, chan
  * requests are refused. Here their sessions, live connections and unused invitation end as well.
  */
 async function followActive(platform: Platform, orgId: string, memberId: string, active: boolean): Promise<void> {
-  const { control } = platform
+  const { controlStore, events } = platform
   const { db } = platform.orgs.open(orgId)
   const accountId = db.get(db.build.selectFrom('member').select('account_id').where('id', '=', memberId))?.account_id ?? ''
-  await control.write(() => {
-    control.run(
-      control.build
+  await controlStore.write(async (tx) => {
+    await tx.run(
+      tx.build
         .updateTable('membership')
         .set({ active: active ? 1 : 0 })
         .where('org_id', '=', orgId)
         .where('member_id', '=', memberId),
     )
     if (active) return
-    endSessions(platform, { orgId, memberId })
-    control.run(
-      control.build
-        .deleteFrom('password_token')
-        .where('account_id', '=', accountId)
-        .where('org_id', '=', orgId)
-        .where('purpose', '=', 'invite'),
+    await endSessions(tx, events, { orgId, memberId })
+    await tx.run(
+      tx.build.deleteFrom('password_token').where('account_id', '=', accountId).where('org_id', '=', orgId).where('purpose', '=', 'invite'),
     )
   })
 }

@@ -38,9 +38,9 @@ const calls = handleCalls(noticeCalls, {
     return { members: [...new Set(members)].filter(sees) }
   },
 
-  'GET notifications/subscription': (_, call) => ({
+  'GET notifications/subscription': async (_, call) => ({
     publicKey: readVapidKeys(call.platform.config.dataDir).publicKey,
-    isOn: findSubscription(call.platform, sessionOf(call).id) !== undefined,
+    isOn: (await findSubscription(call.platform, sessionOf(call).id)) !== undefined,
   }),
 
   'POST notifications/subscribe': ({ body: { subscription } }, call) => storeSubscription(call.platform, sessionOf(call).id, subscription),

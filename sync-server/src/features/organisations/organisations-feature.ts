@@ -96,18 +96,18 @@ const calls = handleCalls(organisationCalls, {
     const { name } = body
     if (name === undefined) return
     // The copy of the name that is shown before log-in. If this fails, the call fails and is retried.
-    const { control } = call.platform
-    await control.write(() => control.run(control.build.updateTable('organisation').set({ name }).where('id', '=', org.orgId)))
+    const { controlStore } = call.platform
+    await controlStore.run(controlStore.build.updateTable('organisation').set({ name }).where('id', '=', org.orgId))
   },
 
-  'GET org/settings': (_, call) => {
+  'GET org/settings': async (_, call) => {
     const { org } = call.member()
     const row = org.db.get(org.db.build.selectFrom('organisation').selectAll())
     if (!row) throw new Error(`${org.db.path} lacks its organisation`)
     const own = toOrganisation(row)
     return {
       ...{ id: own.id, name: own.name, logo_customizado: row.logo_url, primary_color: own.primaryColor, is_test: false },
-      org_mfa_required: isFactorRequired(call.platform, org.orgId),
+      org_mfa_required: await isFactorRequired(call.platform.controlStore, org.orgId),
       ...{ hide_tables_for_member: own.hideTablesForMember, member_upload_data_shortcut: row.member_upload_data_shortcut === 1 },
       hide_tasks: row.hide_tasks === 1,
       ...{ fun_mode: row.fun_mode === 1, delete_at: row.delete_at },

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import { hashToken, newToken } from '#server/identity/sessions.ts'
 import type { Platform } from '#server/platform/platform.ts'
+import type { ControlReader } from '#server/storage/control/control-store.ts'
 import type { ControlSchema } from '#server/storage/control-schema.ts'
 import { compileOnce } from '#server/storage/sql-statement.ts'
 
@@ -18,25 +19,37 @@ export function newAddress(): WebhookAddress {
   return { secret, hash: hashToken(secret), lastFour: secret.slice(-4) }
 }
 
-/** Inside a write: an address leads to its webhook. Before the commit it opens nothing, because the organisation's file does not know it. */
-export function addPlace({ control }: Platform, hash: string, place: { orgId: string; id: string; memberId: string; at: string }): void {
+/**
+ * After a commit: an address leads to its webhook, and no other does any more. Nobody is told of an address before: after a crash in
+ * between it opens nothing, and the one of before still does.
+ */
+export async function setPlace(
+  { controlStore }: Platform,
+  hash: string,
+  place: { orgId: string; id: string; memberId: string; at: string },
+): Promise<void> {
   const { orgId, id, memberId, at } = place
-  const row = { token_hash: hash, org_id: orgId, kind, id, member_id: memberId, created_at: at }
-  control.writeNow(() => control.run(control.build.insertInto('token_place').values(row)))
+  await controlStore.write(async (tx) => {
+    await tx.run(placesOf(tx, orgId, id))
+    const row = { token_hash: hash, org_id: orgId, kind, id, member_id: memberId, created_at: at }
+    await tx.run(tx.build.insertInto('token_place').values(row))
+  })
 }
 
-/** After a commit: a webhook's other addresses go; `keep`: the one that stays. */
-export function removePlaces({ control }: Platform, orgId: string, id: string, keep = ''): void {
-  const places = control.build.deleteFrom('token_place').where('org_id', '=', orgId).where('kind', '=', kind).where('id', '=', id)
-  control.writeNow(() => control.run(places.where('token_hash', '!=', keep)))
+/** After a commit: the addresses of a webhook that is gone. */
+export async function removePlaces({ controlStore }: Platform, orgId: string, id: string): Promise<void> {
+  await controlStore.run(placesOf(controlStore, orgId, id))
 }
+
+const placesOf = ({ build }: ControlReader, orgId: string, id: string) =>
+  build.deleteFrom('token_place').where('org_id', '=', orgId).where('kind', '=', kind).where('id', '=', id)
 
 const readPlace = compileOnce((build: Kysely<ControlSchema>) =>
   build.selectFrom('token_place').select(['org_id', 'id']).where('kind', '=', kind).where('token_hash', '=', ''),
 )
 
 /** The webhook of an address; undefined for an unknown one. */
-export function findPlace({ control }: Platform, secret: string): { orgId: string; id: string } | undefined {
-  const row = control.get(readPlace(kind, hashToken(secret)))
+export async function findPlace({ controlStore }: Platform, secret: string): Promise<{ orgId: string; id: string } | undefined> {
+  const row = await controlStore.get(readPlace(kind, hashToken(secret)))
   return row && { orgId: row.org_id, id: row.id }
 }

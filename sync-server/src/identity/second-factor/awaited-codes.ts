@@ -2,8 +2,9 @@ import { AppError } from '#shared/protocol/errors.ts'
 import type { Identity } from '#server/identity/identities.ts'
 import { hashToken, newToken } from '#server/identity/sessions.ts'
 import type { Platform } from '#server/platform/platform.ts'
+import type { ControlTransaction } from '#server/storage/control/control-store.ts'
 
-type WaitPlatform = Pick<Platform, 'control' | 'now'>
+type WaitPlatform = Pick<Platform, 'controlStore' | 'now'>
 
 /** Time for the code after the password. */
 export const codeLifetimeMs = 10 * 60_000
@@ -23,17 +24,18 @@ export interface AwaitedCode {
 }
 
 /** Inside a write: the account proved its first factor and owes the code. @returns the token; it exists nowhere else */
-export function awaitCode(
-  { control, now }: WaitPlatform,
+export async function awaitCode(
+  tx: ControlTransaction,
+  now: Date,
   { accountId, orgId, way, sessionId = null, identity = null }: Pick<AwaitedCode, 'accountId' | 'orgId' | 'way'> & Partial<AwaitedCode>,
-): string {
+): Promise<string> {
   const token = newToken()
-  control.run(
-    control.build.insertInto('awaited_code').values({
+  await tx.run(
+    tx.build.insertInto('awaited_code').values({
       token_hash: hashToken(token),
       account_id: accountId,
       org_id: orgId,
-      expires_at: new Date(now().getTime() + codeLifetimeMs).toISOString(),
+      expires_at: new Date(now.getTime() + codeLifetimeMs).toISOString(),
       tries: 0,
       way,
       session_id: sessionId,
@@ -44,8 +46,8 @@ export function awaitCode(
 }
 
 /** The sign-in behind a token. @throws AppError `sign_in_expired` for an unknown, used, tried out or old one */
-export function getAwaitedCode({ control, now }: WaitPlatform, token: string): AwaitedCode {
-  const row = control.get(control.build.selectFrom('awaited_code').selectAll().where('token_hash', '=', hashToken(token)))
+export async function getAwaitedCode({ controlStore, now }: WaitPlatform, token: string): Promise<AwaitedCode> {
+  const row = await controlStore.get(controlStore.build.selectFrom('awaited_code').selectAll().where('token_hash', '=', hashToken(token)))
   if (!row || row.tries >= mostCodeTries || row.expires_at <= now().toISOString()) throw new AppError('sign_in_expired')
   return {
     tokenHash: row.token_hash,
@@ -58,32 +60,30 @@ export function getAwaitedCode({ control, now }: WaitPlatform, token: string): A
 }
 
 /** Counts a try before it is examined, so that parallel tries cannot slip past. @throws AppError `sign_in_expired` */
-export async function countCode({ control, now }: WaitPlatform, { tokenHash }: AwaitedCode): Promise<void> {
-  await control.write(() => {
-    const { changes } = control.run(
-      control.build
-        .updateTable('awaited_code')
-        .set((each) => ({ tries: each('tries', '+', 1) }))
-        .where('token_hash', '=', tokenHash)
-        .where('tries', '<', mostCodeTries)
-        .where('expires_at', '>', now().toISOString()),
-    )
-    if (changes !== 1) throw new AppError('sign_in_expired')
-  })
+export async function countCode({ controlStore, now }: WaitPlatform, { tokenHash }: AwaitedCode): Promise<void> {
+  const { changes } = await controlStore.run(
+    controlStore.build
+      .updateTable('awaited_code')
+      .set((each) => ({ tries: each('tries', '+', 1) }))
+      .where('token_hash', '=', tokenHash)
+      .where('tries', '<', mostCodeTries)
+      .where('expires_at', '>', now().toISOString()),
+  )
+  if (changes !== 1) throw new AppError('sign_in_expired')
 }
 
 /** Inside a write: ends the wait; exactly one of simultaneous right codes gets past. @throws AppError `sign_in_expired` for the others */
-export function endWait({ control }: Pick<Platform, 'control'>, { tokenHash }: AwaitedCode): void {
-  const { changes } = control.run(control.build.deleteFrom('awaited_code').where('token_hash', '=', tokenHash))
+export async function endWait(tx: ControlTransaction, { tokenHash }: AwaitedCode): Promise<void> {
+  const { changes } = await tx.run(tx.build.deleteFrom('awaited_code').where('token_hash', '=', tokenHash))
   if (changes !== 1) throw new AppError('sign_in_expired')
 }
 
 /** Inside a write: sign-ins that began with an old password lead nowhere. */
-export function endWaitsOf({ control }: Pick<Platform, 'control'>, accountId: string): void {
-  control.run(control.build.deleteFrom('awaited_code').where('account_id', '=', accountId))
+export async function endWaitsOf(tx: ControlTransaction, accountId: string): Promise<void> {
+  await tx.run(tx.build.deleteFrom('awaited_code').where('account_id', '=', accountId))
 }
 
-/** Inside a write: forgets waits that ended by time. */
-export function forgetOldWaits({ control, now }: WaitPlatform): void {
-  control.run(control.build.deleteFrom('awaited_code').where('expires_at', '<=', now().toISOString()))
+/** Forgets waits that ended by time. */
+export async function forgetOldWaits({ controlStore, now }: WaitPlatform): Promise<void> {
+  await controlStore.run(controlStore.build.deleteFrom('awaited_code').where('expires_at', '<=', now().toISOString()))
 }

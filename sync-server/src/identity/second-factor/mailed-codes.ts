@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto'
 import { AppError } from '#shared/protocol/errors.ts'
 import { hashToken } from '#server/identity/sessions.ts'
 import type { Platform } from '#server/platform/platform.ts'
-import type { ControlTransaction } from '#server/storage/control/control-store.ts'
+import type { ControlReader, ControlTransaction } from '#server/storage/control/control-store.ts'
 
 /** Mails of one sign-in, the first among them. */
 export const mostMails = 4
@@ -45,7 +45,7 @@ export async function makeMailedCode(
 }
 
 /** True for the code that was mailed for this sign-in last. */
-export function isMailedCode({ control }: Pick<Platform, 'control'>, tokenHash: string, code: string): boolean {
-  const row = control.get(control.build.selectFrom('awaited_code').select('code_hash').where('token_hash', '=', tokenHash))
+export async function isMailedCode(reader: ControlReader, tokenHash: string, code: string): Promise<boolean> {
+  const row = await reader.get(reader.build.selectFrom('awaited_code').select('code_hash').where('token_hash', '=', tokenHash))
   return row?.code_hash === hashOf(tokenHash, code.replaceAll(/\s/g, ''))
 }

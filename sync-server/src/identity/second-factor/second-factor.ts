@@ -3,11 +3,12 @@ import { makeRecoveryCodes, spendRecoveryCode } from '#server/identity/second-fa
 import { newSecret, stepOfCode } from '#server/identity/second-factor/totp.ts'
 import { seal, unseal } from '#server/lib/seal.ts'
 import type { Platform } from '#server/platform/platform.ts'
+import type { ControlReader, ControlTransaction } from '#server/storage/control/control-store.ts'
 
-type FactorPlatform = Pick<Platform, 'control' | 'now' | 'config' | 'log'>
+type FactorPlatform = Pick<Platform, 'now' | 'config' | 'log'>
 
-function find({ control }: Pick<Platform, 'control'>, accountId: string) {
-  return control.get(control.build.selectFrom('second_factor').selectAll().where('account_id', '=', accountId))
+function find(reader: ControlReader, accountId: string) {
+  return reader.get(reader.build.selectFrom('second_factor').selectAll().where('account_id', '=', accountId))
 }
 
 const placeOf = (accountId: string): string => `second factor ${accountId}`
@@ -33,13 +34,15 @@ function stepIn(platform: FactorPlatform, row: Parameters<typeof openSecret>[1],
 }
 
 /** Seals the secrets of the time before sealing. */
-export async function sealPlainSecrets({ control, config }: Pick<Platform, 'control' | 'config'>): Promise<void> {
-  const plain = control.all(control.build.selectFrom('second_factor').select(['account_id', 'secret']).where('sealed', '=', 0))
+export async function sealPlainSecrets({ controlStore, config }: Pick<Platform, 'controlStore' | 'config'>): Promise<void> {
+  const plain = await controlStore.all(
+    controlStore.build.selectFrom('second_factor').select(['account_id', 'secret']).where('sealed', '=', 0),
+  )
   if (plain.length === 0) return
-  await control.write(() => {
+  await controlStore.write(async (tx) => {
     for (const { account_id, secret } of plain) {
-      control.run(
-        control.build
+      await tx.run(
+        tx.build
           .updateTable('second_factor')
           .set({ secret: seal(config.dataDir, placeOf(account_id), secret), sealed: 1 })
           .where('account_id', '=', account_id)
@@ -50,24 +53,23 @@ export async function sealPlainSecrets({ control, config }: Pick<Platform, 'cont
 }
 
 /** Since when the account asks for a code; null when it does not. */
-export function secondFactorSince(platform: Pick<Platform, 'control'>, accountId: string): string | null {
-  return find(platform, accountId)?.confirmed_at ?? null
+export async function secondFactorSince(reader: ControlReader, accountId: string): Promise<string | null> {
+  return (await find(reader, accountId))?.confirmed_at ?? null
 }
 
 /** @throws AppError `conflict` */
-export function assertSecondFactor(platform: Pick<Platform, 'control'>, accountId: string): void {
-  if (secondFactorSince(platform, accountId) === null) throw new AppError('conflict')
+export async function assertSecondFactor(reader: ControlReader, accountId: string): Promise<void> {
+  if ((await secondFactorSince(reader, accountId)) === null) throw new AppError('conflict')
 }
 
 /** Inside a write: a secret that waits for its first code; one that waited before is replaced. @throws AppError `conflict` */
-export function beginSecondFactor(platform: FactorPlatform, accountId: string): string {
-  const { control } = platform
-  if (secondFactorSince(platform, accountId) !== null) throw new AppError('conflict')
+export async function beginSecondFactor(tx: ControlTransaction, platform: FactorPlatform, accountId: string): Promise<string> {
+  if ((await secondFactorSince(tx, accountId)) !== null) throw new AppError('conflict')
   const plain = newSecret()
   const secret = seal(platform.config.dataDir, placeOf(accountId), plain)
   const created_at = platform.now().toISOString()
-  control.run(
-    control.build
+  await tx.run(
+    tx.build
       .insertInto('second_factor')
       .values({ account_id: accountId, secret, created_at, confirmed_at: null, last_step: 0, sealed: 1 })
       .onConflict((conflict) => conflict.column('account_id').doUpdateSet({ secret, created_at, sealed: 1 })),
@@ -80,40 +82,48 @@ export function beginSecondFactor(platform: FactorPlatform, accountId: string): 
  * @returns the recovery codes, which are told this once
  * @throws AppError `conflict`, `code_mismatch`
  */
-export function confirmSecondFactor(platform: FactorPlatform, accountId: string, code: string): string[] {
-  const { control } = platform
-  const found = find(platform, accountId)
+export async function confirmSecondFactor(
+  tx: ControlTransaction,
+  platform: FactorPlatform,
+  accountId: string,
+  code: string,
+): Promise<string[]> {
+  const found = await find(tx, accountId)
   if (!found) throw new AppError('conflict')
   if (found.confirmed_at !== null) throw new AppError('conflict')
   const step = stepIn(platform, found, plainCode(code))
   if (step === undefined) throw new AppError('code_mismatch')
-  control.run(
-    control.build
+  await tx.run(
+    tx.build
       .updateTable('second_factor')
       .set({ confirmed_at: platform.now().toISOString(), last_step: step })
       .where('account_id', '=', accountId),
   )
-  return makeRecoveryCodes(platform, accountId)
+  return makeRecoveryCodes(tx, accountId)
 }
 
 /** Inside a write: the account asks for no code any more; its recovery codes go with it. */
-export function removeSecondFactor({ control }: Pick<Platform, 'control'>, accountId: string): void {
-  control.run(control.build.deleteFrom('second_factor').where('account_id', '=', accountId))
+export async function removeSecondFactor(tx: ControlTransaction, accountId: string): Promise<void> {
+  await tx.run(tx.build.deleteFrom('second_factor').where('account_id', '=', accountId))
 }
 
 /**
  * Inside a write: uses a code of the app or a recovery code; each works once.
  * @throws AppError `code_mismatch` for a wrong one and for one that was used
  */
-export function spendCode(platform: FactorPlatform, accountId: string, code: string): 'app' | 'recovery' {
-  const { control } = platform
-  const found = find(platform, accountId)
+export async function spendCode(
+  tx: ControlTransaction,
+  platform: FactorPlatform,
+  accountId: string,
+  code: string,
+): Promise<'app' | 'recovery'> {
+  const found = await find(tx, accountId)
   if (!found || found.confirmed_at === null) throw new AppError('code_mismatch')
   const digits = plainCode(code)
-  if (spendRecoveryCode(platform, accountId, digits)) return 'recovery'
+  if (await spendRecoveryCode(tx, accountId, digits)) return 'recovery'
   const step = stepIn(platform, found, digits)
   if (step === undefined || step <= found.last_step) throw new AppError('code_mismatch')
-  control.run(control.build.updateTable('second_factor').set({ last_step: step }).where('account_id', '=', accountId))
+  await tx.run(tx.build.updateTable('second_factor').set({ last_step: step }).where('account_id', '=', accountId))
   return 'app'
 }
 

@@ -33,6 +33,8 @@ export interface ControlStore extends ControlReader {
   readonly version: number
   /** Calls back after such a commit, after others' within a quarter of a second. @returns how to stop */
   onChange(listener: () => void): () => void
+  /** Rewrites what is stored without deleted content, so that nothing keeps what was erased. */
+  compact(): Promise<void>
   /** Resolves when no write waits. */
   settled(): Promise<void>
 }

@@ -143,6 +143,7 @@ export function createSqliteControl(db: ControlDatabase): ControlStore {
       return db.version
     },
     onChange: watched.onChange,
+    compact: async () => db.compact(),
     settled: () => (isScheduled ? new Promise((resolve) => idle.push(resolve)) : Promise.resolve()),
   }
 }

@@ -26,18 +26,18 @@ export async function enterWithKey(
   input: KeyInput,
   { ip, userAgent }: { ip: string; userAgent: string },
 ): Promise<{ answer: SignedIn; email: string }> {
-  const awaited = input.verifySession === undefined ? undefined : getAwaitedCode(platform, input.verifySession)
+  const awaited = input.verifySession === undefined ? undefined : await getAwaitedCode(platform, input.verifySession)
   if (awaited) await countCode(platform, awaited)
   const purpose = awaited ? 'second' : 'enter'
   await takeQuestion(platform, { challenge: challengeOf(input.answer), purpose, accountId: awaited?.accountId ?? null })
-  const key = findPasskey(platform, input.answer.id)
+  const key = await findPasskey(platform.controlStore, input.answer.id)
   if (!key || (awaited && key.account_id !== awaited.accountId)) throw new AppError('passkey_refused')
   const counter = await verifyKeyAnswer(platform.config.publicUrl, input.answer, key)
-  const opened = await platform.control.write(() => {
-    const place = findPlace(platform, key.account_id, awaited?.orgId ?? input.org)
-    notePasskeyUse(platform, key, counter)
-    if (awaited) return endWaitWith(platform, awaited, place, userAgent)
-    return beginSession(platform, key.account_id, place, { userAgent, way: 'passkey', proved: true })
+  const place = await findPlace(platform, key.account_id, awaited?.orgId ?? input.org)
+  const opened = await platform.controlStore.write(async (tx) => {
+    await notePasskeyUse(tx, platform.now(), key, counter)
+    if (awaited) return endWaitWith(tx, platform, awaited, place, userAgent)
+    return beginSession(tx, platform.now(), key.account_id, place, { userAgent, way: 'passkey', proved: true })
   })
   if (awaited?.identity) {
     const owner = { accountId: key.account_id, ...opened }
@@ -45,5 +45,5 @@ export async function enterWithKey(
     await tellOfWay(platform, owner, 'member.identity-connected', ip, nameOfProvider(platform, provider))
   }
   const data = readSessionData(platform.orgs.open(opened.orgId), opened.memberId)
-  return { answer: { ...data, token: opened.token }, email: getAccount(platform, key.account_id).email }
+  return { answer: { ...data, token: opened.token }, email: (await getAccount(platform.controlStore, key.account_id)).email }
 }

@@ -27,8 +27,8 @@ export const passkeyModule = handleCalls(passkeyCalls, {
     const { publicUrl } = platform.config
     const attempt = await countAttempt(context, 'code')
     const { verifySession } = body
-    const accountId = verifySession === undefined ? null : getAwaitedCode(platform, verifySession).accountId
-    const options = await questionToEnter(publicUrl, accountId === null ? undefined : listPasskeys(platform, accountId))
+    const accountId = verifySession === undefined ? null : (await getAwaitedCode(platform, verifySession)).accountId
+    const options = await questionToEnter(publicUrl, accountId === null ? undefined : await listPasskeys(platform.controlStore, accountId))
     await keepQuestion(platform, { challenge: options.challenge, purpose: accountId === null ? 'enter' : 'second', accountId })
     await attempt.forgive()
     return { options }
@@ -38,9 +38,9 @@ export const passkeyModule = handleCalls(passkeyCalls, {
     const { platform, ip } = context
     const attempt = await countAttempt(context, 'code')
     const place = { ip, userAgent: context.http.req.header('user-agent') ?? '', way: 'passkey' }
-    const { answer, email } = await enterWithKey(platform, body, place).catch((error: unknown) => {
-      const owner = findPasskey(platform, body.answer.id)?.account_id
-      if (owner !== undefined) tellOfRefusal(platform, getAccount(platform, owner).email, place)
+    const { answer, email } = await enterWithKey(platform, body, place).catch(async (error: unknown) => {
+      const owner = (await findPasskey(platform.controlStore, body.answer.id))?.account_id
+      if (owner !== undefined) tellOfRefusal(platform, (await getAccount(platform.controlStore, owner)).email, place)
       throw error
     })
     await attempt.forgive()
@@ -50,20 +50,26 @@ export const passkeyModule = handleCalls(passkeyCalls, {
     return answer
   },
 
-  'GET auth/passkeys': (_, context) => ({
-    passkeys: listPasskeys(context.platform, sessionOf(context).accountId).map(({ id, label, created_at, used_at }) => ({
-      id,
-      label,
-      createdAt: created_at,
-      usedAt: used_at,
-    })),
+  'GET auth/passkeys': async (_, context) => ({
+    passkeys: (await listPasskeys(context.platform.controlStore, sessionOf(context).accountId)).map(
+      ({ id, label, created_at, used_at }) => ({
+        id,
+        label,
+        createdAt: created_at,
+        usedAt: used_at,
+      }),
+    ),
   }),
 
   'POST auth/passkeys/start': async ({ body }, context) => {
     const { platform } = context
     const { session, email } = await provePassword(context, body.password)
     const { accountId } = session
-    const options = await questionToMake(platform.config.publicUrl, { id: accountId, email }, listPasskeys(platform, accountId))
+    const options = await questionToMake(
+      platform.config.publicUrl,
+      { id: accountId, email },
+      await listPasskeys(platform.controlStore, accountId),
+    )
     await keepQuestion(platform, { challenge: options.challenge, purpose: 'make', accountId })
     return { options }
   },
@@ -72,13 +78,13 @@ export const passkeyModule = handleCalls(passkeyCalls, {
     const { platform } = context
     const session = sessionOf(context)
     const { accountId } = session
-    assertProven(platform, session)
+    await assertProven(platform, session)
     await takeQuestion(platform, { challenge: challengeOf(body.answer), purpose: 'make', accountId })
     const made = await verifyMadeKey(platform.config.publicUrl, body.answer)
-    const created_at = platform.now().toISOString()
-    await platform.control.write(() => {
-      keepPasskey(platform, { ...made, account_id: accountId, label: body.label, created_at })
-      noteProof(platform, session.id)
+    const now = platform.now()
+    await platform.controlStore.write(async (tx) => {
+      await keepPasskey(tx, { ...made, account_id: accountId, label: body.label, created_at: now.toISOString() })
+      await noteProof(tx, now, session.id)
     })
     await tellOfWay(platform, session, 'member.passkey-made', context.ip, body.label)
   },
@@ -86,8 +92,8 @@ export const passkeyModule = handleCalls(passkeyCalls, {
   'POST auth/passkeys/remove': async ({ body }, context) => {
     const { platform } = context
     const { session } = await provePassword(context, body.password)
-    if (findPasskey(platform, body.id)?.account_id !== session.accountId) throw new AppError('not_found')
-    await platform.control.write(() => removePasskey(platform, session.accountId, body.id))
+    if ((await findPasskey(platform.controlStore, body.id))?.account_id !== session.accountId) throw new AppError('not_found')
+    await platform.controlStore.write((tx) => removePasskey(tx, session.accountId, body.id))
     await tellOfWay(platform, session, 'member.passkey-removed', context.ip)
   },
 })

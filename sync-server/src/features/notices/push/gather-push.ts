@@ -15,7 +15,7 @@ const payloadSchema = z.strictObject({ memberId: idSchema })
  */
 export async function gatherPush(payload: unknown, { org, platform }: EffectContext): Promise<void> {
   const { memberId } = payloadSchema.parse(payload)
-  const sessions = subscribedSessions(platform, org.orgId, memberId)
+  const sessions = await subscribedSessions(platform, org.orgId, memberId)
   const { db } = org
   await db.write(() => {
     const ids = unpushed(org, memberId)

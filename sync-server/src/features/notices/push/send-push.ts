@@ -16,7 +16,7 @@ const endings: ReadonlySet<number> = new Set([401, 403, 404, 410])
 /** Effect: tells one browser of notices, as far as they are unread and in the person's sight at this moment. */
 export async function sendPush(payload: unknown, { org, platform, attempt, signal }: EffectContext): Promise<void> {
   const { memberId, sessionId, ids } = payloadSchema.parse(payload)
-  const subscription = findSubscription(platform, sessionId)
+  const subscription = await findSubscription(platform, sessionId)
   const text = subscription && composePush(org, memberId, ids, platform.now)
   if (!text) return
   const end = (): Promise<void> => removeSubscription(platform, sessionId, subscription.endpoint)

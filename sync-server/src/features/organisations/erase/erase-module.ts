@@ -34,9 +34,9 @@ async function prove(call: CallContext, password: string | undefined): Promise<v
     if (platform.now().getTime() - session.createdAt.getTime() > freshMs) throw new AppError('password_needed')
     return
   }
-  const { control } = platform
-  const find = control.build.selectFrom('account').select(['email', 'password_hash']).where('id', '=', session.accountId)
-  const account = control.get(find)
+  const { controlStore } = platform
+  const find = controlStore.build.selectFrom('account').select(['email', 'password_hash']).where('id', '=', session.accountId)
+  const account = await controlStore.get(find)
   if (!account) throw new AppError('invalid_session')
   const attempt = await countPasswordTry(call, account.email)
   if (!(await checkPassword(account.password_hash, password))) throw new AppError('password_mismatch')
@@ -45,12 +45,12 @@ async function prove(call: CallContext, password: string | undefined): Promise<v
 
 /** Sets the day, or takes it back, in both files; the control database, which erases, has the last word. @throws AppError `conflict` */
 async function schedule(platform: Platform, context: OrgContext, deleteAt: string | null): Promise<void> {
-  const { control } = platform
+  const { controlStore } = platform
   const { org, now } = context
   const { db } = org
   const before = db.get(db.build.selectFrom('organisation').select(['name', 'delete_at']))
   if (!before || (before.delete_at === null) === (deleteAt === null)) throw new AppError('conflict')
-  await control.write(() => control.run(control.build.updateTable('organisation').set({ delete_at: deleteAt }).where('id', '=', org.orgId)))
+  await controlStore.run(controlStore.build.updateTable('organisation').set({ delete_at: deleteAt }).where('id', '=', org.orgId))
   await db.write(() => {
     db.run(db.build.updateTable('organisation').set({ delete_at: deleteAt, seq: org.nextSeq() }))
     writeAudit(context, {

@@ -12,34 +12,35 @@ import { filesOf, reportsOf } from '#server/storage/files/file-keys.ts'
  * Backups and take-outs that lie elsewhere are their owner's.
  */
 export async function eraseOrganisation(platform: Platform, orgId: string): Promise<void> {
-  const { control, orgs, files, config, log } = platform
-  await control.write(() => {
-    const sessions = control.build.selectFrom('session').select('id').where('org_id', '=', orgId)
-    for (const { id } of control.all(sessions)) endSessions(platform, { id })
+  const { controlStore, events, orgs, files, config, log } = platform
+  await controlStore.write(async (tx) => {
+    const sessions = tx.build.selectFrom('session').select('id').where('org_id', '=', orgId)
+    for (const { id } of await tx.all(sessions)) await endSessions(tx, events, { id })
   })
   orgs.erase(orgId)
   for (const folder of [filesOf(orgId), reportsOf(orgId)]) await files.removeFolder(folder)
   await platform.archive?.files.removeFolder(archiveOf(orgId))
   await rm(join(config.dataDir, 'exports', orgId), { recursive: true, force: true })
-  await control.write(() => {
-    const members = control.all(control.build.selectFrom('membership').select('account_id').where('org_id', '=', orgId))
-    control.run(control.build.deleteFrom('organisation').where('id', '=', orgId))
+  await controlStore.write(async (tx) => {
+    const { build } = tx
+    const members = await tx.all(build.selectFrom('membership').select('account_id').where('org_id', '=', orgId))
+    await tx.run(build.deleteFrom('organisation').where('id', '=', orgId))
     for (const { account_id: id } of members) {
-      const elsewhere = control.get(control.build.selectFrom('membership').select('org_id').where('account_id', '=', id))
-      if (!elsewhere) control.run(control.build.deleteFrom('account').where('id', '=', id))
+      const elsewhere = await tx.get(build.selectFrom('membership').select('org_id').where('account_id', '=', id))
+      if (!elsewhere) await tx.run(build.deleteFrom('account').where('id', '=', id))
     }
   })
-  control.compact()
+  await controlStore.compact()
   log.info({ orgId }, 'an organisation was erased, as its administrator had scheduled')
 }
 
 /** Erases the organisations whose day has come. One that fails is tried again with the next look. */
 export async function eraseDue(platform: Platform): Promise<void> {
-  const { control, log, now } = platform
+  const { controlStore, log, now } = platform
   // its day may be months away
   if (!steadyClock.isSteady) return
-  const due = control.build.selectFrom('organisation').select('id').where('delete_at', '<=', now().toISOString())
-  for (const { id } of control.all(due)) {
+  const due = controlStore.build.selectFrom('organisation').select('id').where('delete_at', '<=', now().toISOString())
+  for (const { id } of await controlStore.all(due)) {
     try {
       await eraseOrganisation(platform, id)
     } catch (error) {

@@ -17,7 +17,13 @@ import { createOrgStore } from '#server/storage/org-store.ts'
 import { renewEpoch } from '#server/storage/renew-epoch.ts'
 import { makePrivate } from '#server/storage/private-files.ts'
 import { TakeOutError, unpackTakeOut, type TakeOutReport } from '#server/storage/take-out/verify-take-out.ts'
-import { bringAccounts, renewLinks } from '#server/features/organisations/take-out/put-back-places.ts'
+import {
+  bringAccounts,
+  findAccounts,
+  renewLinks,
+  storePlaces,
+  type Brought,
+} from '#server/features/organisations/take-out/put-back-places.ts'
 
 export interface PutBackInput {
   path: string
@@ -86,43 +92,58 @@ interface Settling {
   madeAt: string
 }
 
-/** Moves the unpacked files to their places. Its rows in the control database and the new names in the file are one write. */
+/**
+ * Moves the unpacked files to their places and gives the file its new names. Its rows in the control store come last, and make it known: a
+ * crash before leaves a file that nobody opens.
+ */
 async function settle(platform: Platform, given: Settling): Promise<Omit<PutBackResult, 'orgId' | 'report'>> {
-  const { control, orgs, files, config } = platform
+  const { controlStore, orgs, files, config } = platform
+  const { build } = controlStore
   const { orgId, scratch, name } = given
   const now = platform.now().toISOString()
   const creating = creatingPrefix + orgId
-  await control.write(() => control.run(control.build.insertInto('setting').values({ key: creating, value: now })))
+  await controlStore.run(build.insertInto('setting').values({ key: creating, value: now }))
   try {
     renameSync(join(scratch, 'orgs', `${orgId}.db`), join(config.dataDir, 'orgs', `${orgId}.db`))
     await keepUploads(files, orgId, join(scratch, 'files'))
     const org = orgs.open(orgId)
-    const done = await control.write(() => {
-      const slug = freeSlug(platform, name)
-      control.run(control.build.insertInto('organisation').values({ id: orgId, slug, name, created_at: now, delete_at: null }))
-      control.run(control.build.deleteFrom('setting').where('key', '=', creating))
-      return org.db.writeNow(() => {
-        renewNames(org, { name, slug })
-        const off = { automations: turnOffAutomations(org), links: renewLinks(control, org) }
-        bringAccounts(control, org, now)
-        const chosen = findAdmin(org, given.admin)
-        const actor = { org, memberId: null, now: platform.now, source: 'command', ip: '' }
-        const entry = { entityType: 'organisation', entityId: orgId, label: name, after: { made_at: given.madeAt } }
-        writeAudit(actor, { action: 'organisation.put-back', ...entry })
-        org.changed()
-        return { name, slug, off, ...chosen }
-      })
+    const slug = await freeSlug(controlStore, name)
+    const people = await findAccounts(controlStore, org)
+    const { links, automations, admin, accountId } = await org.db.write(() => renewFile(platform, org, { ...given, slug, people }))
+    await controlStore.write(async (tx) => {
+      await tx.run(build.insertInto('organisation').values({ id: orgId, slug, name, created_at: now, delete_at: null }))
+      await tx.run(build.deleteFrom('setting').where('key', '=', creating))
+      for (const link of links) await tx.run(build.insertInto('public_token').values(link))
+      await storePlaces(tx, orgId, people, now)
     })
-    const { accountId, ...told } = done
-    const account = control.get(control.build.selectFrom('account').select('password_hash').where('id', '=', accountId))
+    const account = await controlStore.get(build.selectFrom('account').select('password_hash').where('id', '=', accountId))
     const isKnown = account?.password_hash != null
-    return { ...told, link: isKnown ? undefined : await issuePasswordLink(platform, { purpose: 'invite', accountId, orgId }) }
+    const link = isKnown ? undefined : await issuePasswordLink(platform, { purpose: 'invite', accountId, orgId })
+    return { name, slug, off: { automations, links: links.length }, admin, link }
   } catch (error) {
     orgs.erase(orgId)
     await files.removeFolder(filesOf(orgId)).catch(() => undefined)
-    await control.write(() => control.run(control.build.deleteFrom('setting').where('key', '=', creating)))
+    await controlStore.run(build.deleteFrom('setting').where('key', '=', creating))
     throw error
   }
+}
+
+/** Inside a write of the file. @throws CommandError */
+function renewFile(
+  platform: Platform,
+  org: OrgDatabase,
+  { orgId, name, slug, people, admin, madeAt }: Settling & { slug: string; people: readonly Brought[] },
+) {
+  renewNames(org, { name, slug })
+  const automations = turnOffAutomations(org)
+  const links = renewLinks(org)
+  bringAccounts(org, people)
+  const chosen = findAdmin(org, admin)
+  const actor = { org, memberId: null, now: platform.now, source: 'command', ip: '' }
+  const entry = { entityType: 'organisation', entityId: orgId, label: name, after: { made_at: madeAt } }
+  writeAudit(actor, { action: 'organisation.put-back', ...entry })
+  org.changed()
+  return { automations, links, ...chosen }
 }
 
 async function keepUploads(files: FileStore, orgId: string, folder: string): Promise<void> {

@@ -5,7 +5,7 @@ import type { webhookCalls, Webhook, WebhookMapping } from '#shared/nouns/webhoo
 import { AppError } from '#shared/protocol/errors.ts'
 import type { OrgContext } from '#server/access/org-context.ts'
 import { openTable, visibleFields } from '#server/access/record-rights.ts'
-import { addPlace, newAddress, removePlaces } from '#server/features/webhooks/webhook-places.ts'
+import { newAddress, removePlaces, setPlace } from '#server/features/webhooks/webhook-places.ts'
 import { addressOf, describeWebhook, type WebhookRow } from '#server/features/webhooks/webhook-rows.ts'
 import { assertOwnWebhook, lendsRights, nextOwner, openIncoming, type SeesAutomation } from '#server/features/webhooks/webhook-sight.ts'
 import { openFunctionFor } from '#server/functions/open-function.ts'
@@ -34,17 +34,18 @@ export async function createWebhook(context: OrgContext, webhooks: Webhooks, giv
   const at = context.now().toISOString()
   const { secret, hash, lastFour } = newAddress()
   const id = newId()
-  return db.write(() => {
+  const made = await db.write(() => {
     if (db.all(db.build.selectFrom('webhook').select('id')).length >= mostWebhooks)
       throw new AppError('limit_reached', { max: mostWebhooks })
-    const made = { created_by: memberId, created_at: at, updated_by: memberId, updated_at: at }
+    const times = { created_by: memberId, created_at: at, updated_by: memberId, updated_at: at }
     const parts = partsOf(context, webhooks, id, given, fresh)
-    const row: WebhookRow = { id, last_four: lastFour, ...made, owner_id: memberId, ...parts }
+    const row: WebhookRow = { id, last_four: lastFour, ...times, owner_id: memberId, ...parts }
     db.run(db.build.insertInto('webhook').values(row))
     writeAudit(context, { action: 'webhook.created', entityType: 'webhook', entityId: id, label: row.name, after: auditOf(row) })
-    addPlace(platform, hash, { orgId: org.orgId, id, memberId, at })
     return describeWebhook(org, platform.config.publicUrl, row, secret)
   })
+  await setPlace(platform, hash, { orgId: org.orgId, id, memberId, at })
+  return made
 }
 
 /**
@@ -79,8 +80,8 @@ export async function deleteWebhook(context: OrgContext, { platform, seesAutomat
     db.run(db.build.deleteFrom('webhook_request').where('webhook_id', '=', id))
     db.run(db.build.deleteFrom('webhook').where('id', '=', id))
     writeAudit(context, { action: 'webhook.deleted', entityType: 'webhook', entityId: id, label: row.name, before: auditOf(row) })
-    db.afterCommit(() => removePlaces(platform, org.orgId, id))
   })
+  await removePlaces(platform, org.orgId, id)
 }
 
 /** Gives a webhook another address; the old one opens nothing from the commit on. @throws AppError `not_found`, `permission_denied` */
@@ -88,16 +89,16 @@ export async function regenerateAddress(context: OrgContext, { platform, seesAut
   const { org, memberId } = context
   const { db } = org
   const { secret, hash, lastFour } = newAddress()
-  return db.write(() => {
+  const at = context.now().toISOString()
+  const address = await db.write(() => {
     const row = openIncoming(context, id, seesAutomation)
     assertOwnWebhook(context, row)
-    const at = context.now().toISOString()
     db.run(db.build.updateTable('webhook').set({ last_four: lastFour, updated_by: memberId, updated_at: at }).where('id', '=', id))
     writeAudit(context, { action: 'webhook.updated', entityType: 'webhook', entityId: id, label: row.name, after: { address: 'renewed' } })
-    addPlace(platform, hash, { orgId: org.orgId, id, memberId, at })
-    db.afterCommit(() => removePlaces(platform, org.orgId, id, hash))
     return addressOf(platform.config.publicUrl, row, secret)
   })
+  await setPlace(platform, hash, { orgId: org.orgId, id, memberId, at })
+  return address
 }
 
 type Parts = Pick<

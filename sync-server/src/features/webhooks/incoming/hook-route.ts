@@ -22,7 +22,7 @@ export function hookRoute(automations: AutomationDoors): (app: ApiApp, platform:
   return (app, platform) => {
     app.all('/api/hooks/:address', async (http) => {
       http.set('route', '/api/hooks/:address')
-      const place = findPlace(platform, http.req.param('address'))
+      const place = await findPlace(platform, http.req.param('address'))
       if (!place || !platform.orgs.has(place.orgId)) throw new AppError('not_found')
       const org = platform.orgs.open(place.orgId)
       const row = getWebhook(org, place.id)
