@@ -13,11 +13,11 @@ import { sampleRights } from '#tests/components/support/sample-rights.ts'
 import { useSampleDevice } from '#tests/components/support/sample-device.ts'
 import { SampleShell } from '#tests/components/support/SampleShell.tsx'
 
-describe('hidden tasks', () => {
+describe('what an organisation hides', () => {
   useSampleDevice()
   afterEach(cleanup)
 
-  function hideTasks(hides: boolean): void {
+  function hide(part: 'hideTasks' | 'hideTablesForMember', hides: boolean): void {
     const [organisation] = readEntities('organisation')
     if (!organisation) throw new Error('the sample has its organisation')
     sampleRights.seq += 1
@@ -25,7 +25,7 @@ describe('hidden tasks', () => {
       kind: 'organisation' as const,
       id: organisation.id,
       seq: sampleRights.seq,
-      data: { ...organisation, hideTasks: hides },
+      data: { ...organisation, [part]: hides },
     }
     currentDevice.get()?.replica.showFeed({ epoch: 'epoch-1', seq: sampleRights.seq, full: false, changes: [change], tables: [] }, false)
   }
@@ -48,12 +48,24 @@ describe('hidden tasks', () => {
     const found = () => palettePlaces.some(({ to, mayOpen }) => to === '/tasks' && mayOpen(readAccess()))
     await expect.poll(() => screen.container.textContent).toBe(JSON.stringify({ menu: true, chat: true, bar: ['chat', 'tasks'] }))
     expect(found()).toBe(true)
-    hideTasks(true)
+    hide('hideTasks', true)
     try {
       await expect.poll(() => screen.container.textContent).toBe(JSON.stringify({ menu: false, chat: true, bar: ['chat'] }))
       expect(found()).toBe(false)
     } finally {
-      hideTasks(false)
+      hide('hideTasks', false)
+    }
+  })
+
+  test('members find the tables in the palette, unless the organisation hides them', () => {
+    const member = { ...readAccess(), isBuilder: false }
+    const found = () => palettePlaces.some(({ to, mayOpen }) => to === '/home/tables' && mayOpen(member))
+    expect(found()).toBe(true)
+    hide('hideTablesForMember', true)
+    try {
+      expect(found()).toBe(false)
+    } finally {
+      hide('hideTablesForMember', false)
     }
   })
 })

@@ -42,6 +42,7 @@ export interface PalettePlace {
 
 const everybody = (): boolean => true
 const hasTasks = (): boolean => isShownHere({ unless: 'hideTasks' })
+const seesTables = (access: Access): boolean => access.isBuilder || isShownHere({ unless: 'hideTablesForMember' })
 const automates = (access: Access): boolean => access.can('manage_tricks')
 const develops = (access: Access): boolean => access.can('development')
 
@@ -109,7 +110,7 @@ export const palettePlaces: readonly PalettePlace[] = [
   place('recent', '/home/most-recent', IconClock, everybody),
   place('folders', '/home/folders', IconFolders, everybody),
   place('apps', '/home/apps', IconApps, everybody),
-  place('tables', '/home/tables', IconTable, (access) => access.isBuilder),
+  place('tables', '/home/tables', IconTable, seesTables),
   place('allAutomations', '/automations/all-automations', IconBolt, automates),
   place('automationLog', '/automations/automation-log', IconList, automates),
   place('tokens', '/automations/api-token', IconApi, develops),

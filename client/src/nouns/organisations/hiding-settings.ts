@@ -2,7 +2,7 @@ import type { Organisation } from '#shared/nouns/organisations/organisation.ts'
 import { readEntities, useEntities } from '#client/engine/replica/use-entities.ts'
 
 /** Settings of the organisation by which parts of the product stand in no menu, bar or record. */
-export type HidingSetting = keyof Pick<Organisation, 'hideTasks'>
+export type HidingSetting = keyof Pick<Organisation, 'hideTasks' | 'hideTablesForMember'>
 
 interface Hideable {
   unless?: HidingSetting | undefined
