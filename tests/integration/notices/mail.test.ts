@@ -85,3 +85,16 @@ it('mails nothing that was read, that may not be seen any more, or that the pers
   expect(platform.mails).toEqual([])
   expect(inboxOf(as(bea))).toHaveLength(3)
 })
+
+it('mails nothing of what the colleagues of the demo say, who are invented', async () => {
+  world.org.db.writeNow(() =>
+    world.org.db.run(
+      world.org.db.build.updateTable('member').set({ email: 'aiko@alba-coffee.example' }).where('id', '=', world.admin.memberId),
+    ),
+  )
+  await tell(2)
+  expect(inboxOf(as(bea))).not.toEqual([])
+  time += 20 * minute
+  await mailAll()
+  expect(platform.mails).toEqual([])
+})

@@ -10,8 +10,11 @@ import { seedDemo } from '#server/features/demo/seed-demo.ts'
 import { createOrganisation } from '#server/identity/create-organisation.ts'
 import { applyMutation } from '#server/app/server-features.ts'
 import { readDocument } from '#server/sync/org-documents.ts'
+import { deliverNotices } from '#tests/support/deliver-notices.ts'
 import type { TestOrg } from '#tests/support/test-org.ts'
 import { startTestServer, type TestServer } from '#tests/support/test-server.ts'
+
+type Row = Record<string, unknown>
 
 let server: TestServer
 let org: TestOrg
@@ -148,6 +151,25 @@ describe('the demo workspace', () => {
     expect(readDocument(org.org, 'tasks:team', readTasks).length).toBe(10)
     expect(readDocument(org.org, `tasks:user:${org.admin.memberId}`, readTasks).length).toBe(1)
   })
+
+  it('has a talk in its channel and about its latest order, an automation that rests, and news (A16)', async () => {
+    await deliverNotices(server.platform, org.org)
+    const { db } = org.org
+    const { changes } = await server.as(org.admin).feed()
+    const of = (kind: string) => changes.flatMap((change) => (change.kind === kind && change.data ? [change.data as Row] : []))
+    expect(db.all(db.build.selectFrom('chat_message').select('id'))).toHaveLength(3)
+    const [said] = of('comment')
+    const orders = of('table').find(({ label }) => label === 'Orders')?.['id']
+    const latest = await server.as(org.admin).get<{ values: Row }>(`/api/v3/tab/${orders}/records/${said?.['recordId']}?keys=label`)
+    expect(JSON.stringify(latest.body)).toContain('O-1940')
+    expect(of('comment')).toHaveLength(2)
+    expect(of('automation')).toMatchObject([{ name: 'Tell me of new requests', enabled: false, problem: null }])
+    expect(
+      of('notice')
+        .map(({ kind }) => kind)
+        .toSorted(),
+    ).toEqual(['chatMentioned', 'commentMentioned'])
+  })
 })
 
 describe('in another language', () => {
@@ -200,6 +222,7 @@ describe('the removal of the demo', () => {
     expect(labels('folder')).toEqual([])
     expect([labels('form'), labels('view')]).toEqual([[], ['All']])
     expect(org.org.db.all(org.org.db.build.selectFrom('chat').select('id').where('deleted_at', 'is', null))).toEqual([])
+    expect(feed.changes.filter(({ kind, data }) => data && ['automation', 'comment', 'notice'].includes(kind))).toEqual([])
     const names = feed.changes.flatMap(({ kind, data }) =>
       kind === 'member' && data ? [(data as { displayName: string }).displayName] : [],
     )

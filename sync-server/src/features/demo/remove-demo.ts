@@ -4,6 +4,7 @@ import { createOrgContext, type OrgContext } from '#server/access/org-context.ts
 import { createSeededIds, type SeededIds } from '#server/lib/seeded-ids.ts'
 import { demoPeople } from '#server/features/demo/demo-people.ts'
 import { tableIdOf, tableNames } from '#server/features/demo/demo-structure.ts'
+import { demoAutomation } from '#server/features/demo/demo-talk.ts'
 import { demoTaskIds } from '#server/features/demo/demo-tasks.ts'
 import { runStepPlan, type PlannedStep } from '#server/jobs/step-plan.ts'
 import { writeRecords } from '#server/mutations/write-records.ts'
@@ -38,6 +39,7 @@ function planRemoval(platform: Platform, ids: SeededIds, memberId: string, apply
     ...things('folder', ['folder.sales', 'folder.operations']),
   ]
   return [
+    { name: 'automation', run: (context) => dropAutomation(context, demoAutomation(ids), apply) },
     ...removalSteps(brought, { apply, isForGood: true }),
     { name: 'channel', run: (context) => dropChannel(context, ids.uuid('chat.shops'), apply) },
     { name: 'team tasks', run: (context) => dropTasks(context, 'tasks:team', demoTaskIds(ids, 'team')) },
@@ -52,6 +54,12 @@ function dropChannel(context: OrgContext, chatId: string, apply: Apply): void {
   const { db } = context.org
   if (db.get(db.build.selectFrom('chat').select('id').where('id', '=', chatId).where('deleted_at', 'is', null)))
     apply(context, 'chats.delete', { chatId })
+}
+
+function dropAutomation(context: OrgContext, id: string, apply: Apply): void {
+  const { db } = context.org
+  if (db.get(db.build.selectFrom('automation').select('id').where('id', '=', id).where('deleted_at', 'is', null)))
+    apply(context, 'automations.delete', { id })
 }
 
 function dropTasks(context: OrgContext, document: 'tasks:team' | `tasks:user:${string}`, tasks: readonly string[]): void {

@@ -9,6 +9,7 @@ import { addColleagues, demoPeople } from '#server/features/demo/demo-people.ts'
 import { makeDemoRecords, type DemoRecords } from '#server/features/demo/demo-records.ts'
 import { addViews } from '#server/features/demo/demo-views.ts'
 import { fieldIdOf, tableArgs, tableIdOf, tableNames } from '#server/features/demo/demo-structure.ts'
+import { addAutomation, talk } from '#server/features/demo/demo-talk.ts'
 import { fillTasks } from '#server/features/demo/demo-tasks.ts'
 import { runStepPlan, type PlannedStep } from '#server/jobs/step-plan.ts'
 import { writeRecords } from '#server/mutations/write-records.ts'
@@ -114,6 +115,8 @@ function planSteps(org: OrgDatabase, { ids, memberId, people, records, now }: Co
       },
     },
     { name: 'blocks', run: (context) => addEveryBlock(context, { ids, now, folderId: operations, dashboard, customers, handbook }, apply) },
+    { name: 'talk', run: (context) => talk(context, ids, people, apply) },
+    { name: 'automation', run: (context) => addAutomation(context, ids, apply) },
     {
       name: 'tasks',
       run: (context) => {
