@@ -109,3 +109,47 @@ describe('a chip on a card', () => {
     },
   )
 })
+
+describe('the fields of a card', () => {
+  useSampleDevice()
+  useHeldMutations()
+  afterEach(cleanup)
+
+  const kinds = ['number', 'singleLineText', 'number', 'singleLineText', 'number', 'singleLineText', 'number', 'singleLineText'] as const
+  const wide = () => {
+    const named = kinds.map((type, at) => ({ type, label: `Field ${at + 1}` }))
+    const made = makeTable('Wide', [{ type: 'singleLineText', label: 'Name' }, ...named, { type: 'select', label: 'State' }], ['Monday'])
+    const table = readEntity('table', made.tableId)
+    const [row] = [...(readTable(made.tableId)?.rows() ?? [])]
+    if (!table || !row) throw new Error('nothing was made')
+    const values = Object.fromEntries(
+      made.fields.flatMap(({ id, label, type }) => (label.startsWith('Field') ? [[id, type === 'number' ? 7 : 'Seven']] : [])),
+    )
+    changeRecords(made.tableId, [{ op: 'update', id: row.id, values }], 'edit')
+    return { table, ...made }
+  }
+
+  test.each(['kanban', 'gallery'] as const)('on a %s are named, and six while nobody has chosen them (A38)', async (type) => {
+    const { table, fields } = wide()
+    const face = viewFaces.find((one) => one.type === type)
+    if (!face) throw new Error(`no view type ${type}`)
+    const base = { ...findViewType(type)?.defaults(), ...(await face.start?.(fields)), fields: null }
+    const show = (config: object) =>
+      render(
+        <SampleShell>
+          <Body face={face} config={config} table={table} checked={nothing} onOpen={noop} onChecked={noop} />
+        </SampleShell>,
+      )
+    const screen = await show(base)
+    await expect.element(page.getByText('Field 1', { exact: true })).toBeVisible()
+    await expect.element(page.getByText('Field 6', { exact: true })).toBeVisible()
+    await expect.element(page.getByText('Field 7', { exact: true })).not.toBeInTheDocument()
+    await expect.element(page.getByText('2 more fields')).toBeVisible()
+    expect(await lookedOver(() => screen.container)).toEqual([])
+    await screen.unmount()
+    const chosen = await show({ ...base, fields: fields.map(({ id }) => id) })
+    await expect.element(page.getByText('Field 8', { exact: true })).toBeVisible()
+    await expect.element(page.getByText(/more fields/)).not.toBeInTheDocument()
+    await chosen.unmount()
+  })
+})

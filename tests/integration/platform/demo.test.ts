@@ -156,7 +156,7 @@ describe('the demo workspace', () => {
     await deliverNotices(server.platform, org.org)
     const { db } = org.org
     const { changes } = await server.as(org.admin).feed()
-    const of = (kind: string) => changes.flatMap((change) => (change.kind === kind && change.data ? [change.data as Row] : []))
+    const of = (kind: string) => changes.flatMap((change) => (change.kind === kind && change.data ? [change.data as unknown as Row] : []))
     expect(db.all(db.build.selectFrom('chat_message').select('id'))).toHaveLength(3)
     const [said] = of('comment')
     const orders = of('table').find(({ label }) => label === 'Orders')?.['id']

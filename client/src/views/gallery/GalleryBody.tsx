@@ -3,7 +3,7 @@ import { useLayoutEffect, useMemo, useRef, useState, type RefObject } from 'reac
 import type { GalleryConfig } from '#shared/views/gallery-view.ts'
 import { isButton } from '#client/cells/is-button.ts'
 import { CardCover } from '#client/views/cards/CardCover.tsx'
-import { cardFields, CardFields } from '#client/views/cards/CardFields.tsx'
+import { cardFields, CardFields, mostOf } from '#client/views/cards/CardFields.tsx'
 import { CardMenu } from '#client/views/cards/CardMenu.tsx'
 import css from '#client/views/cards/cards.module.css'
 import { RecordCard } from '#client/views/cards/RecordCard.tsx'
@@ -79,7 +79,7 @@ export function GalleryBody(props: RecordsBodyProps<GalleryConfig>) {
                       />
                     }
                   >
-                    <CardFields row={row} fields={shown} />
+                    <CardFields row={row} fields={shown} most={mostOf(config)} />
                   </RecordCard>
                 </div>
               ))}

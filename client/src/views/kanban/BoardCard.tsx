@@ -7,7 +7,7 @@ import { MenuDivider } from '#client/ui/MenuDivider.tsx'
 import { MenuHeading } from '#client/ui/MenuHeading.tsx'
 import { MenuItem } from '#client/ui/MenuItem.tsx'
 import { CardCover } from '#client/views/cards/CardCover.tsx'
-import { CardFields } from '#client/views/cards/CardFields.tsx'
+import { CardFields, mostOf } from '#client/views/cards/CardFields.tsx'
 import { CardMenu } from '#client/views/cards/CardMenu.tsx'
 import { RecordCard } from '#client/views/cards/RecordCard.tsx'
 import { usePick } from '#client/views/cards/use-pick.ts'
@@ -84,7 +84,7 @@ export function BoardCard({ row, shown, buttons, cover, hue, tabIndex, onFocused
         </>
       }
     >
-      <CardFields row={row} fields={shown} />
+      <CardFields row={row} fields={shown} most={mostOf(settings.config)} />
     </RecordCard>
   )
 }
