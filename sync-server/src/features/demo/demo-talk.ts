@@ -16,7 +16,7 @@ const channel = [
   { by: 'marta', text: 'The new price list goes out on Monday. Could you look at it first?', namesMe: true },
 ] as const
 
-/** What colleagues say in their channel and about the latest order: a newcomer finds it in the chat, at the order and among the updates. */
+/** Colleagues talk in their channel and about the latest order. A newcomer finds it in the chat, at the order and among the updates. */
 export function talk(context: OrgContext, ids: SeededIds, people: People, apply: ApplyMutation): void {
   const as = (key: string): OrgContext => createOrgContext(context.org, people[key] ?? '', { ...context, source: 'demo' })
   const chatId = ids.uuid('chat.shops')
