@@ -80,10 +80,10 @@ async function end(child: ChildProcess, folder: string): Promise<void> {
   rmSync(folder, { recursive: true, force: true, maxRetries: 10 })
 }
 
-/** @throws Error when it does not start */
-export async function startPostgres(): Promise<DatabaseServer> {
+/** On a free port unless one is given. @throws Error when it does not start */
+export async function startPostgres(at?: number): Promise<DatabaseServer> {
   const { folder, data } = makeFolder()
-  const port = await freePort()
+  const port = at ?? (await freePort())
   prepare(
     join(postgresBin, 'initdb'),
     ['-D', data, '-U', 'owner', '-A', 'scram-sha-256', `--pwfile=${join(folder, 'password')}`, '-E', 'UTF8', '--no-locale', '--no-sync'],
