@@ -1,4 +1,4 @@
-import { copyFileSync, existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { copyFileSync, existsSync, mkdirSync, mkdtempSync, renameSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import Driver from 'better-sqlite3'
@@ -30,6 +30,8 @@ export type ArchiveAct =
   | { do: 'reader'; isOpen: boolean }
   /** the process ends at once, or by closing its file */
   | { do: 'kill' | 'close' }
+  /** the file is closed, and another process writes to it, or a copy is put in its place */
+  | { do: 'closed'; how: 'write' | 'copy' }
   /** the store of the archive goes away, answers without storing, or comes back */
   | { do: 'store'; is: 'away' | 'deaf' | 'here' }
 
@@ -87,7 +89,7 @@ export function createArchiveWorld(planted: PlantedParts = {}): ArchiveWorld {
       ...{ folder, of, queue, now, cutter: planted.cutter?.(right) ?? right },
       probe: () => (storeIs === 'away' ? Promise.reject(new Error('away')) : Promise.resolve()),
       note: () => undefined,
-      times: { lookMs: 1e8, everyMs: 40, frames: 30, snapshotMs: 4000, turnMs: 5, pauseMs: 1e6, mostUnsent: 60_000 },
+      times: { lookMs: 1e8, everyMs: 40, frames: 30, snapshotMs: 4000, turnMs: 5, pauseMs: 1e6, longPauseMs: 1e6, mostUnsent: 60_000 },
     })
     noteState()
   }
@@ -110,6 +112,12 @@ export function createArchiveWorld(planted: PlantedParts = {}): ArchiveWorld {
       other.close()
     }
     noteState()
+  }
+
+  function changeClosed(how: 'write' | 'copy'): void {
+    if (how === 'write') return beOther('write')
+    copyFileSync(path, `${path}.copy`)
+    renameSync(`${path}.copy`, path)
   }
 
   function spill(isUndone: boolean): void {
@@ -185,6 +193,7 @@ export function createArchiveWorld(planted: PlantedParts = {}): ArchiveWorld {
         }
         db.close()
         queue.stop()
+        if (act.do === 'closed') changeClosed(act.how)
         open()
       }
     },

@@ -80,7 +80,8 @@ async function copyAll(dataDir: string, target: string, bucket: FileStore | unde
 async function copyDatabase(dataDir: string, target: string, path: string): Promise<BackupFile> {
   // opening an empty file would create a new database
   if (statSync(join(dataDir, path)).size === 0) throw new BackupError(`${join(dataDir, path)} is empty`)
-  const source = openSqlDatabase<unknown>(join(dataDir, path))
+  // one that writes would empty the WAL when it is closed, which the archive of a running server reads
+  const source = openSqlDatabase<unknown>(join(dataDir, path), { readonly: true })
   try {
     await source.backup(join(target, path))
   } finally {

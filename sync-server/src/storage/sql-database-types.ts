@@ -92,6 +92,8 @@ export interface SqlDatabase<Schema> {
    * checkpoints
    */
   follow(follower: WalFollower): (isKept: boolean) => void
+  /** A follower keeps the WAL: other processes must not bring it into the file either. */
+  readonly keepsWal: boolean
   /** Rewrites the file without deleted content and empties the WAL; no page keeps what was erased. Blocks as long as the file is large. */
   compact(): void
   /** DDL and pragmas of migrations; nothing else may call it. */

@@ -99,6 +99,9 @@ export function openSqlDatabase<Schema>(path: string, options: ConnectionOptions
       return file.version
     },
     follow: file.follow,
+    get keepsWal() {
+      return file.keepsWal
+    },
     compact: () => {
       transaction.leaveHeld()
       file.noteChange()

@@ -30,24 +30,25 @@ export interface SqlFile {
   noteDamage(error: unknown): unknown
   refuseWrites(error: Error | undefined): void
   follow: SqlDatabase<unknown>['follow']
+  readonly keepsWal: boolean
   /** The one who follows the file. */
   readonly follower: WalFollower | undefined
 }
 
 /** The one who follows a file. SQLite's own checkpoints would let the WAL begin again before it is read. */
 function createFollowing(connection: () => SqlConnection) {
-  let isWalKept = false
   const apply = (): void => {
-    connection().driver.pragma(`wal_autocheckpoint = ${isWalKept ? 0 : usualCheckpointPages}`)
+    connection().driver.pragma(`wal_autocheckpoint = ${following.isWalKept ? 0 : usualCheckpointPages}`)
   }
   const following = {
     follower: undefined as WalFollower | undefined,
+    isWalKept: false,
     /** to another connection */
     apply,
     follow: (follower: WalFollower) => {
       following.follower = follower
       return (isKept: boolean): void => {
-        isWalKept = isKept
+        following.isWalKept = isKept
         apply()
       }
     },
@@ -135,6 +136,9 @@ export function openSqlFile(path: string, options: ConnectionOptions): SqlFile {
       refusal = error
     },
     follow: following.follow,
+    get keepsWal() {
+      return following.isWalKept
+    },
     get follower() {
       return following.follower
     },

@@ -27,6 +27,8 @@ export interface IndexChanges {
 export interface ChangeIndexesInput extends IndexChanges {
   path: string
   orgId: string
+  /** somebody reads the WAL, and brings it into the file */
+  keepsWal: boolean
   /** ISO time of an index that is made */
   at: string
 }
@@ -34,16 +36,16 @@ export interface ChangeIndexesInput extends IndexChanges {
 /** Changes a table's indexes on its own connection; without input it is only loaded. Reports the commit. */
 export const changeIndexesJob: Job = (input, { report }) => {
   if (input === null) return Promise.resolve(undefined)
-  const { path, orgId, ...changes } = input as ChangeIndexesInput
+  const { path, orgId, keepsWal, ...changes } = input as ChangeIndexesInput
   const org = createOrgDatabase(orgId, openSqlDatabase<OrgSchema>(path, { bulk: true }))
   org.db.writeNow(() => change(org, changes))
   report('committed')
   // the next write of the server would do it on its event loop; the process is ended instead of closing the file, which would lock it
-  org.db.all(sql`PRAGMA wal_checkpoint(PASSIVE)`)
+  if (!keepsWal) org.db.all(sql`PRAGMA wal_checkpoint(PASSIVE)`)
   return Promise.resolve(undefined)
 }
 
-function change(org: OrgDatabase, { tableId, drop, make, gone, at }: Omit<ChangeIndexesInput, 'path' | 'orgId'>): void {
+function change(org: OrgDatabase, { tableId, drop, make, gone, at }: Omit<ChangeIndexesInput, 'path' | 'orgId' | 'keepsWal'>): void {
   const model = findTableModel(org, tableId)
   if (!model) return
   for (const name of drop) {

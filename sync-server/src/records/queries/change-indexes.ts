@@ -27,7 +27,13 @@ export async function changeIndexes(org: OrgDatabase, changes: IndexChanges, at:
   try {
     await process.run('records.changeIndexes', null)
     if (!(await untilQuiet(org, changes.tableId, signal))) return false
-    return await whilePaused(org, process, { ...changes, path: org.db.path, orgId: org.orgId, at: at.toISOString() })
+    return await whilePaused(org, process, {
+      ...changes,
+      path: org.db.path,
+      orgId: org.orgId,
+      keepsWal: org.db.keepsWal,
+      at: at.toISOString(),
+    })
   } catch (error) {
     if (signal.aborted) return false
     throw error

@@ -39,16 +39,19 @@ interface ArchiveTimes {
   snapshotMs: number
   /** until a WAL that could not be brought into its file is tried again */
   turnMs: number
-  /** writes wait so long, at most, for the rest to be read */
+  /** writes wait so long, at most, for the rest to be read; for a WAL that has grown, longer */
   pauseMs: number
+  longPauseMs: number
   /** bytes that wait for a store that is away */
   mostUnsent: number
 }
 
 export const usualTimes: ArchiveTimes = {
   ...{ lookMs: 250, everyMs: 30_000, frames: 1000 },
-  ...{ snapshotMs: 86_400_000, turnMs: 5_000, pauseMs: 50, mostUnsent: 64 * 1024 * 1024 },
+  ...{ snapshotMs: 86_400_000, turnMs: 5_000, pauseMs: 50, longPauseMs: 2_000, mostUnsent: 64 * 1024 * 1024 },
 }
+
+const mostRounds = 4
 
 /** An open file with what is known of its archive. */
 export interface FollowedFile {
@@ -111,12 +114,12 @@ export async function snapshot(file: FollowedFile): Promise<void> {
 }
 
 /** Makes an object of everything new. */
-export async function cut(file: FollowedFile): Promise<void> {
+export async function cut(file: FollowedFile, isQuick = false): Promise<void> {
   const { wal, options, chain } = file
   const { position } = wal
   if (!chain || !position) return settle(file)
   const from = options.now()
-  const { pack, position: end } = await options.cutter.pages({ ...orderOf(file), from: position, before: chain })
+  const { pack, position: end } = await options.cutter.pages({ ...orderOf(file), from: position, before: chain, isQuick })
   if (file.isOver) return
   wal.position = end
   file.changedAt = wal.unread() === 0 ? undefined : from
@@ -134,21 +137,34 @@ function append(file: FollowedFile, chain: PackChain, pack: CutPack): void {
 export async function turn(file: FollowedFile): Promise<void> {
   const { wal, times, options, db } = file
   wal.hold()
-  await cut(file)
-  // a large one would hold the event loop: most of it is brought in beside the writes
-  if ((wal.position?.frame ?? 0) > 4 * times.frames) await options.cutter.checkpoint(db.path)
+  await catchUp(file)
+  const isLarge = (): boolean => (wal.position?.frame ?? 0) > 4 * times.frames
+  if (isLarge() && !file.isOver) {
+    // it would hold the event loop: most of it is brought in beside the writes
+    wal.renewHold()
+    await options.cutter.checkpoint(db.path)
+    await catchUp(file)
+  }
   if (file.isOver || tryTurn(file)) return
   const release = db.pauseWrites(() => undefined)
-  const limit = setTimeout(release, times.pauseMs)
+  const limit = setTimeout(release, isLarge() ? times.longPauseMs : times.pauseMs)
   try {
     wal.renewHold()
-    await cut(file)
+    await cut(file, true)
     if (file.isOver || tryTurn(file)) return
     wal.letGo()
-    file.turnBefore = options.now() + times.turnMs
+    file.turnBefore = options.now() + (isLarge() ? 0 : times.turnMs)
   } finally {
     clearTimeout(limit)
     release()
+  }
+}
+
+/** Reads until little is new: each round has less to read than the one before, unless somebody writes faster. */
+async function catchUp(file: FollowedFile): Promise<void> {
+  for (let round = 0; round < mostRounds && !file.isOver; round++) {
+    await cut(file)
+    if ((file.wal.unread() ?? 0) < file.times.frames / 4) return
   }
 }
 

@@ -24,6 +24,8 @@ export interface CutOrder {
 export interface CutPagesOrder extends CutOrder {
   from: WalPosition
   before: { id: string; seq: number; at: number }
+  /** people wait for it */
+  isQuick?: boolean
 }
 
 export interface CutPages {
@@ -34,7 +36,7 @@ export interface CutPages {
 }
 
 /** Writes the newest pages since `from` as one object. @throws WalChangedError when frames may have been lost */
-export function cutPages({ path, folder, of, from, before }: CutPagesOrder, now: () => number = Date.now): CutPages {
+export function cutPages({ path, folder, of, from, before, isQuick }: CutPagesOrder, now: () => number = Date.now): CutPages {
   const wal = openSync(`${path}-wal`, 'r')
   try {
     const reading = readWal(wal, from)
@@ -43,7 +45,7 @@ export function cutPages({ path, folder, of, from, before }: CutPagesOrder, now:
     // after the reading: everything in it was committed before
     const at = Math.max(now(), before.at + 1)
     const head: PackHead = { of, kind: 'pages', seq: before.seq + 1, at, before: before.id, pageSize: header.pageSize, pages }
-    return { position, pack: writeObject(folder, head, pagesOf(wal, reading)) }
+    return { position, pack: writeObject(folder, head, pagesOf(wal, reading), isQuick) }
   } finally {
     closeSync(wal)
   }
@@ -98,10 +100,10 @@ function* pagesOfFile(file: number, pageSize: number, pages: number): Generator<
 }
 
 /** Its name holds its sum, so it is named when it is whole. */
-function writeObject(folder: string, head: PackHead, pages: Iterable<{ page: number; bytes: Buffer }>): CutPack {
+function writeObject(folder: string, head: PackHead, pages: Iterable<{ page: number; bytes: Buffer }>, isQuick = false): CutPack {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   const draft = join(folder, `${randomUUID()}.part`)
-  const writer = writePack(draft, head)
+  const writer = writePack(draft, head, isQuick)
   let done: { id: string; bytes: number } | undefined
   try {
     for (const { page, bytes } of pages) writer.add(page, bytes)

@@ -1,6 +1,13 @@
 import { closeSync, openSync } from 'node:fs'
 import { createWalHold } from '#server/storage/archive/wal-hold.ts'
-import { countFrames, holdsPosition, readWalHeader, type WalHeader, type WalPosition } from '#server/storage/archive/wal-header.ts'
+import {
+  countFrames,
+  holdsPosition,
+  readFrameHead,
+  readWalHeader,
+  type WalHeader,
+  type WalPosition,
+} from '#server/storage/archive/wal-header.ts'
 
 /**
  * The place in a WAL up to which everything is read.
@@ -58,10 +65,12 @@ export function followWal(path: string): FollowedWal {
         const header = file === undefined ? undefined : readWalHeader(file)
         acceptLife(header)
         const { position } = wal
-        if (file === undefined || !header) return position && !isWatched ? undefined : 0
+        if (file === undefined || !header) return isWatched ? 0 : undefined
         if (!position || !holdsPosition(file, header, position)) return undefined
         const frames = countFrames(file, header, position.frame)
-        if (frames > 0 && isWatched) letGo()
+        // what a process left that died in a transaction is no growth: the next write begins at the front
+        const last = isWatched && frames > 0 ? readFrameHead(file, header, position.frame + frames) : undefined
+        if (last && last.readUInt32BE(4) !== 0) letGo()
         return frames
       }),
     hold: hold.begin,

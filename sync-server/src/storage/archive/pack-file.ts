@@ -40,9 +40,9 @@ export interface PackWriter {
 
 /**
  * Writes newest pages to `path`, which is new: a mark, the head, then blocks. A block is its length, its CRC, and deflated pages; a page is its number, its
- * CRC and its bytes. A block of no bytes ends it.
+ * CRC and its bytes. A block of no bytes ends it. With `isQuick` nothing is made smaller.
  */
-export function writePack(path: string, head: PackHead): PackWriter {
+export function writePack(path: string, head: PackHead, isQuick = false): PackWriter {
   const file = openSync(path, 'wx', 0o600)
   const hash = createHash('sha256')
   let [written, gathered]: [number, Buffer[]] = [0, []]
@@ -57,7 +57,7 @@ export function writePack(path: string, head: PackHead): PackWriter {
   }
   const flush = (): void => {
     if (gathered.length === 0) return
-    putBlock(deflateRawSync(Buffer.concat(gathered), { level: 1 }))
+    putBlock(deflateRawSync(Buffer.concat(gathered), { level: isQuick ? 0 : 1 }))
     gathered = []
   }
   put(mark)

@@ -22,15 +22,28 @@ export const frameHeadBytes = 24
 const magic = 0x377f0682
 const formatVersion = 3_007_000
 
+/** Whether this machine writes the lowest byte of a number first. */
+const isLittle = new Uint8Array(new Uint32Array([1]).buffer)[0] === 1
+
 /** Adds words of eight bytes to a checksum of SQLite's WAL. */
 export function addSum(bytes: Buffer, from: number, to: number, isBig: boolean, sums: { sum1: number; sum2: number }): void {
   let { sum1, sum2 } = sums
-  for (let at = from; at < to; at += 8) {
-    sum1 = (sum1 + (isBig ? bytes.readUInt32BE(at) : bytes.readUInt32LE(at)) + sum2) | 0
-    sum2 = (sum2 + (isBig ? bytes.readUInt32BE(at + 4) : bytes.readUInt32LE(at + 4)) + sum1) | 0
+  const words = wordsOf(bytes, from, to, isBig)
+  for (let at = 0; at < words.length; at += 2) {
+    sum1 = (sum1 + (words[at] ?? 0) + sum2) | 0
+    sum2 = (sum2 + (words[at + 1] ?? 0) + sum1) | 0
   }
   sums.sum1 = sum1 >>> 0
   sums.sum2 = sum2 >>> 0
+}
+
+/** Words of this machine are read where they lie, which is several times faster than one by one. */
+function wordsOf(bytes: Buffer, from: number, to: number, isBig: boolean): Int32Array {
+  const place = bytes.byteOffset + from
+  if (isBig !== isLittle && place % 4 === 0) return new Int32Array(bytes.buffer, place, (to - from) / 4)
+  return Int32Array.from({ length: (to - from) / 4 }, (_, word) =>
+    isBig ? bytes.readInt32BE(from + word * 4) : bytes.readInt32LE(from + word * 4),
+  )
 }
 
 /** Undefined for a WAL that holds nothing yet, and for a header that is being written. */
