@@ -19,7 +19,7 @@ import type { Platform } from '#server/platform/platform.ts'
 /** The parts of other features that this one is given where features are composed. */
 export interface AiTools extends PictureTools {
   /** every template that an organisation may install, with the words by which it is found */
-  offeredTemplates(platform: Platform, orgId: string): FoundTemplate[]
+  offeredTemplates(platform: Platform, orgId: string): Promise<FoundTemplate[]>
 }
 
 /** Plans, formulas, automations and texts from an AI host (docs/ai-builder.md). */
@@ -50,9 +50,9 @@ export function createAiBuilderFeature(tools: AiTools): ServerFeature {
     calls: [
       handleCalls(aiCalls, {
         'GET builder/status': (_, call) => readStatus(call.platform, call.member()),
-        'POST builder/nearest': ({ body: { description, lang } }, call) => {
+        'POST builder/nearest': async ({ body: { description, lang } }, call) => {
           if (!isDescribed(description)) throw new AppError('description_too_short')
-          return nearestTemplates(description, lang, tools.offeredTemplates(call.platform, call.member().org.orgId))
+          return nearestTemplates(description, lang, await tools.offeredTemplates(call.platform, call.member().org.orgId))
         },
         'POST builder/create-app': (_, call) => createApp(call),
         'POST builder/ask': async ({ body }, call) => {

@@ -16,8 +16,8 @@ interface Announcement {
 const labelLength = 200
 
 /** Tells people of an organisation something. @returns how many @throws AppError `organisation_not_found` */
-export async function announce({ control, orgs, now }: Platform, orgId: string, { text, to }: Announcement): Promise<number> {
-  const known = control.get(control.build.selectFrom('organisation').select('id').where('id', '=', orgId))
+export async function announce({ controlStore, orgs, now }: Platform, orgId: string, { text, to }: Announcement): Promise<number> {
+  const known = await controlStore.get(controlStore.build.selectFrom('organisation').select('id').where('id', '=', orgId))
   if (!known) throw new AppError('organisation_not_found')
   const org = orgs.open(orgId)
   return org.db.write(() => {

@@ -42,7 +42,7 @@ const gallery = (pictures: PictureTools) =>
   handleCalls(templateCalls, {
     'POST template/list': ({ body }, call) => listTemplates(call.platform, call.member().org.orgId, body),
     'GET template/detail/:id': ({ params }, call) => openTemplate(call.platform, call.member().org.orgId, params.id),
-    'GET template/my': (_, call) => ({ templates: listOwn(call.platform, call.member()) }),
+    'GET template/my': async (_, call) => ({ templates: await listOwn(call.platform, call.member()) }),
     'GET template/category/list': () => categoriesBySection(),
     'POST template/save': ({ body }, call) => saveTemplate(call.platform, maker(call), body),
     'POST template/delete': ({ body }, call) => deleteTemplate(call.platform, maker(call), body.template_id),

@@ -3,7 +3,7 @@ import { templatePicturePath } from '#shared/nouns/templates/template-limits.ts'
 import { findCategories } from '#shared/nouns/templates/template-categories.ts'
 import type { TemplateCardPart, TemplateStructure } from '#shared/nouns/templates/template-structure.ts'
 import { readWhole, type ShownRow } from '#server/features/templates/gallery/template-rows.ts'
-import type { ControlDatabase } from '#server/storage/control-database.ts'
+import type { ControlReader } from '#server/storage/control/control-store.ts'
 
 /** Of a version that is not made yet. */
 const noCard: TemplateCardPart = { tricks: [], integrations: [], tier: 'Free', drawing: [] }
@@ -29,8 +29,8 @@ export function toCard(row: ShownRow): TemplateCard {
 }
 
 /** A template with its description and whole structure. */
-export function toDetail(control: ControlDatabase, row: ShownRow): TemplateDetail {
-  const { description, structure } = readWhole(control, row)
+export async function toDetail(reader: ControlReader, row: ShownRow): Promise<TemplateDetail> {
+  const { description, structure } = await readWhole(reader, row)
   const { label, tabs, tricks } =
     structure === null ? { label: row.title, tabs: [], tricks: [] } : (JSON.parse(structure) as TemplateStructure)
   const picture = pathOf(row.picture)
@@ -50,11 +50,11 @@ export function toDetail(control: ControlDatabase, row: ShownRow): TemplateDetai
 }
 
 /** A template as its publishers see it, in the organisation where they are now. */
-export function toOwn(control: ControlDatabase, row: ShownRow, orgId: string): OwnTemplate {
+export async function toOwn(reader: ControlReader, row: ShownRow, orgId: string): Promise<OwnTemplate> {
   const isHere = row.org_id === orgId
-  const { choice } = readWhole(control, row)
+  const { choice } = await readWhole(reader, row)
   return {
-    ...toDetail(control, row),
+    ...(await toDetail(reader, row)),
     is_private: row.is_private === 1,
     is_here: isHere,
     problem: row.problem,

@@ -13,10 +13,14 @@ interface Asked {
 }
 
 /** The templates that an organisation may install. *Most Installed* takes its ten after all other filters. */
-export function listTemplates({ control }: Platform, orgId: string, { filters, language, search }: Asked): TemplateCard[] {
+export async function listTemplates(
+  { controlStore }: Platform,
+  orgId: string,
+  { filters, language, search }: Asked,
+): Promise<TemplateCard[]> {
   const wanted = foldText(search)
   const { featured, categories = [], most_popular: isPopular } = filters
-  const found = readOffered(control, orgId, templateListLimit)
+  const found = (await readOffered(controlStore, orgId, templateListLimit))
     .filter((row) => (language === 'all' || row.language === language) && (featured !== true || row.featured === 1))
     .filter((row) => wanted === '' || foldText(`${row.title} ${row.short_description} ${row.categories}`).includes(wanted))
     .filter((row) => categories.length === 0 || (JSON.parse(row.categories) as string[]).some((name) => categories.includes(name)))
@@ -24,8 +28,8 @@ export function listTemplates({ control }: Platform, orgId: string, { filters, l
 }
 
 /** @throws AppError `template_not_found` */
-export function openTemplate({ control }: Platform, orgId: string, named: string): TemplateDetail {
-  const row = findOffered(control, orgId, named)
+export async function openTemplate({ controlStore }: Platform, orgId: string, named: string): Promise<TemplateDetail> {
+  const row = await findOffered(controlStore, orgId, named)
   if (!row) throw new AppError('template_not_found')
-  return toDetail(control, row)
+  return toDetail(controlStore, row)
 }

@@ -7,16 +7,17 @@ import { findTemplateOf, readOwn } from '#server/features/templates/gallery/temp
 import type { Platform } from '#server/platform/platform.ts'
 
 /** The templates of the caller's profile; none without a profile. */
-export function listOwn({ control }: Platform, { org, memberId }: OrgContext): OwnTemplate[] {
-  const builderId = findProfileId(control, org.orgId, memberId)
-  return builderId === undefined ? [] : readOwn(control, builderId).map((row) => toOwn(control, row, org.orgId))
+export async function listOwn({ controlStore }: Platform, { org, memberId }: OrgContext): Promise<OwnTemplate[]> {
+  const builderId = await findProfileId(controlStore, org.orgId, memberId)
+  const rows = builderId === undefined ? [] : await readOwn(controlStore, builderId)
+  return Promise.all(rows.map((row) => toOwn(controlStore, row, org.orgId)))
 }
 
 /** Takes a template of the caller's profile away. Its package goes with the next sweep. @throws AppError `template_not_found` */
-export async function deleteTemplate({ control }: Platform, { org, memberId }: OrgContext, id: string): Promise<void> {
-  await control.write(() => {
-    const builderId = findProfileId(control, org.orgId, memberId)
-    if (builderId === undefined || !findTemplateOf(control, builderId, id)) throw new AppError('template_not_found')
-    control.run(control.build.deleteFrom('template').where('id', '=', id))
+export async function deleteTemplate({ controlStore }: Platform, { org, memberId }: OrgContext, id: string): Promise<void> {
+  await controlStore.write(async (tx) => {
+    const builderId = await findProfileId(tx, org.orgId, memberId)
+    if (builderId === undefined || !(await findTemplateOf(tx, builderId, id))) throw new AppError('template_not_found')
+    await tx.run(tx.build.deleteFrom('template').where('id', '=', id))
   })
 }

@@ -1,5 +1,5 @@
 import { sql, type Selectable } from 'kysely'
-import type { ControlDatabase } from '#server/storage/control-database.ts'
+import type { ControlReader } from '#server/storage/control/control-store.ts'
 import type { ControlSchema } from '#server/storage/control-schema.ts'
 
 export type TemplateRow = Selectable<ControlSchema['template']>
@@ -24,8 +24,8 @@ export const shownParts = sql`t.id, t.slug, t.builder_id, t.org_id, t.member_id,
 const offered = (orgId: string) => sql`CASE WHEN t.org_id = ${orgId} THEN COALESCE(t.own_version, t.version) ELSE t.version END`
 
 /** Every template that an organisation may install, those that were installed most first. */
-export function readOffered(control: ControlDatabase, orgId: string, most: number): ShownRow[] {
-  return control.all(sql<ShownRow>`
+export function readOffered(reader: ControlReader, orgId: string, most: number): Promise<ShownRow[]> {
+  return reader.all(sql<ShownRow>`
     SELECT ${shownParts} FROM template AS t
     JOIN template_version AS v ON v.template_id = t.id AND v.version = ${offered(orgId)}
     JOIN template_builder AS b ON b.id = t.builder_id
@@ -34,8 +34,8 @@ export function readOffered(control: ControlDatabase, orgId: string, most: numbe
 }
 
 /** One template that an organisation may install, by id or slug. */
-export function findOffered(control: ControlDatabase, orgId: string, named: string): ShownRow | undefined {
-  return control.get(sql<ShownRow>`
+export function findOffered(reader: ControlReader, orgId: string, named: string): Promise<ShownRow | undefined> {
+  return reader.get(sql<ShownRow>`
     SELECT ${shownParts} FROM template AS t
     JOIN template_version AS v ON v.template_id = t.id AND v.version = ${offered(orgId)}
     JOIN template_builder AS b ON b.id = t.builder_id
@@ -43,8 +43,8 @@ export function findOffered(control: ControlDatabase, orgId: string, named: stri
 }
 
 /** The templates of a builder in their newest versions, the last changed first. */
-export function readOwn(control: ControlDatabase, builderId: string): ShownRow[] {
-  return control.all(sql<ShownRow>`
+export function readOwn(reader: ControlReader, builderId: string): Promise<ShownRow[]> {
+  return reader.all(sql<ShownRow>`
     SELECT ${shownParts} FROM template AS t
     JOIN template_version AS v ON v.template_id = t.id AND v.version = t.newest
     JOIN template_builder AS b ON b.id = t.builder_id
@@ -52,35 +52,38 @@ export function readOwn(control: ControlDatabase, builderId: string): ShownRow[]
 }
 
 /** The parts of a version that only the detail tells. */
-export function readWhole(control: ControlDatabase, { id, shown }: ShownRow): Pick<VersionRow, 'description' | 'structure' | 'choice'> {
-  const { build } = control
+export async function readWhole(
+  reader: ControlReader,
+  { id, shown }: ShownRow,
+): Promise<Pick<VersionRow, 'description' | 'structure' | 'choice'>> {
+  const { build } = reader
   const whole = build.selectFrom('template_version').select(['description', 'structure', 'choice'])
-  const row = control.get(whole.where('template_id', '=', id).where('version', '=', shown))
+  const row = await reader.get(whole.where('template_id', '=', id).where('version', '=', shown))
   if (!row) throw new Error(`template ${id} lacks version ${shown}`)
   return row
 }
 
 /** A template as its publishers may change it; undefined for one of another builder. */
-export function findTemplateOf(control: ControlDatabase, builderId: string, id: string): TemplateRow | undefined {
-  const { build } = control
-  return control.get(build.selectFrom('template').selectAll().where('id', '=', id).where('builder_id', '=', builderId))
+export function findTemplateOf(reader: ControlReader, builderId: string, id: string): Promise<TemplateRow | undefined> {
+  const { build } = reader
+  return reader.get(build.selectFrom('template').selectAll().where('id', '=', id).where('builder_id', '=', builderId))
 }
 
 /** A version that an organisation may install now, with its package. */
-export function findInstallable(
-  control: ControlDatabase,
+export async function findInstallable(
+  reader: ControlReader,
   orgId: string,
   named: string,
-): { templateId: string; version: number; sha256: string } | undefined {
-  const row = findOffered(control, orgId, named)
+): Promise<{ templateId: string; version: number; sha256: string } | undefined> {
+  const row = await findOffered(reader, orgId, named)
   if (!row) return undefined
-  const sha256 = findPackage(control, row.id, row.shown)
+  const sha256 = await findPackage(reader, row.id, row.shown)
   return sha256 === undefined ? undefined : { templateId: row.id, version: row.shown, sha256 }
 }
 
 /** The hash of a version's package; undefined while there is none. */
-export function findPackage(control: ControlDatabase, id: string, version: number): string | undefined {
-  const { build } = control
+export async function findPackage(reader: ControlReader, id: string, version: number): Promise<string | undefined> {
+  const { build } = reader
   const of = build.selectFrom('template_version').select('sha256').where('template_id', '=', id).where('version', '=', version)
-  return control.get(of)?.sha256 ?? undefined
+  return (await reader.get(of))?.sha256 ?? undefined
 }

@@ -23,8 +23,8 @@ export async function install(
   { org, memberId }: OrgContext,
   { slug, with_data: withData, again }: { slug: string; with_data: boolean; again: boolean },
 ): Promise<Started> {
-  const { control } = platform
-  const found = findInstallable(control, org.orgId, slug)
+  const { controlStore } = platform
+  const found = await findInstallable(controlStore, org.orgId, slug)
   if (!found) throw new AppError('template_not_found')
   const before = again ? undefined : listInstalls(org).find((one) => one.templateId === found.templateId && isHere(one))
   if (before) {
@@ -32,7 +32,7 @@ export async function install(
     return { status, install_id: installId, ...(startUrl !== undefined && { start_url: startUrl }) }
   }
   const installId = await startInstall(platform, org, memberId, { ...found, withData })
-  await control.write(() => control.run(sql`UPDATE template SET installs = installs + 1 WHERE id = ${found.templateId}`))
+  await controlStore.run(sql`UPDATE template SET installs = installs + 1 WHERE id = ${found.templateId}`)
   return { status: 'installing', install_id: installId }
 }
 

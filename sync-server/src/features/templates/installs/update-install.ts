@@ -13,10 +13,10 @@ import type { Platform } from '#server/platform/platform.ts'
 type Described = CallAnswer<(typeof templateInstallCalls)['GET template/install/:id/changes']>
 
 /** The newest version that the organisation is offered. @throws AppError `not_found`, `template_not_found`, `conflict` where it stands already */
-function findNewer({ control }: Platform, { org }: OrgContext, id: string): { version: number; sha256: string } {
+async function findNewer({ controlStore }: Platform, { org }: OrgContext, id: string): Promise<{ version: number; sha256: string }> {
   const install = listInstalls(org).find(({ installId }) => installId === id)
   if (!install) throw new AppError('not_found')
-  const offered = findInstallable(control, org.orgId, install.templateId)
+  const offered = await findInstallable(controlStore, org.orgId, install.templateId)
   if (!offered) throw new AppError('template_not_found')
   if (offered.version <= install.version) throw new AppError('conflict')
   return offered
@@ -24,7 +24,7 @@ function findNewer({ control }: Platform, { org }: OrgContext, id: string): { ve
 
 /** The changes that an update would make. @throws AppError as {@link findNewer}, `package_refused`, `permission_denied` */
 export async function describe(platform: Platform, context: OrgContext, tools: TemplateTools, id: string): Promise<Described> {
-  const { version, sha256 } = findNewer(platform, context, id)
+  const { version, sha256 } = await findNewer(platform, context, id)
   const { org, memberId } = context
   const { from, to, seen, changes } = await describeUpdate({ platform, tools }, org, memberId, id, { version, sha256 })
   return {
@@ -47,7 +47,7 @@ export async function update(
   tools: TemplateTools,
   { id, version, seen, answers }: { id: string; version: number; seen?: string | undefined; answers: Record<string, ConflictAnswer> },
 ): Promise<void> {
-  const newer = findNewer(platform, context, id)
+  const newer = await findNewer(platform, context, id)
   if (newer.version !== version) throw new AppError('conflict')
   const { org, memberId } = context
   await updateInstall({ platform, tools }, org, memberId, id, { version, sha256: newer.sha256, answers, seen })

@@ -8,13 +8,14 @@ import type { ShownRow } from '#server/features/templates/gallery/template-rows.
 import { sendPicture } from '#server/features/templates/pictures/gallery-pictures.ts'
 import { approve, findListedById, reject, setFeatured, type ListedTemplate } from '#server/features/templates/publish/approve.ts'
 import type { Platform } from '#server/platform/platform.ts'
+import type { ControlReader } from '#server/storage/control/control-store.ts'
 
 type Calls = typeof templateOperatorCalls
 
 /** Templates of all organisations but private ones, those that wait first. */
-export function listJudged({ control }: Platform, page: number): CallAnswer<Calls['GET operator/templates']> {
-  const { total, waiting } = countJudged(control)
-  const rows = readJudged(control, operatorTemplatePage, (page - 1) * operatorTemplatePage)
+export async function listJudged({ controlStore }: Platform, page: number): Promise<CallAnswer<Calls['GET operator/templates']>> {
+  const { total, waiting } = await countJudged(controlStore)
+  const rows = await readJudged(controlStore, operatorTemplatePage, (page - 1) * operatorTemplatePage)
   return { total, waiting, items: rows.map(toJudged) }
 }
 
@@ -25,34 +26,40 @@ function toJudged(row: ShownRow): JudgedTemplate {
 }
 
 /** @throws AppError `template_not_found` */
-export function openJudged({ control }: Platform, id: string): CallAnswer<Calls['GET operator/templates/:id']> {
-  const { description, workspace, url, has_data: hasData, version } = toDetail(control, found(findJudged(control, id)))
+export async function openJudged({ controlStore }: Platform, id: string): Promise<CallAnswer<Calls['GET operator/templates/:id']>> {
+  const {
+    description,
+    workspace,
+    url,
+    has_data: hasData,
+    version,
+  } = await toDetail(controlStore, found(await findJudged(controlStore, id)))
   return { description, workspace, url, has_data: hasData, version }
 }
 
 /** @throws AppError `template_not_found`, `not_found` */
-export function sendJudgedPicture(platform: Platform, id: string): Response {
-  return sendPicture(platform, found(findJudged(platform.control, id)).picture ?? '')
+export async function sendJudgedPicture(platform: Platform, id: string): Promise<Response> {
+  return sendPicture(platform, found(await findJudged(platform.controlStore, id)).picture ?? '')
 }
 
 /** Approves or rejects the version that was looked at. @throws AppError `template_not_found`, `conflict` where it does not wait, or is not the newest */
-export function judge({ control, now }: Platform, id: string, version: number, act: 'approve' | 'reject'): Promise<void> {
-  return control.write(() => {
-    const listed = requireListed(control, id)
+export function judge({ controlStore, now }: Platform, id: string, version: number, act: 'approve' | 'reject'): Promise<void> {
+  return controlStore.write(async (tx) => {
+    const listed = await requireListed(tx, id)
     if (listed.newest.version !== version || listed.newest.status !== 'Waiting for approval') throw new AppError('conflict')
-    if (act === 'approve') approve(control, listed, now())
-    else reject(control, listed)
+    if (act === 'approve') await approve(tx, listed, now())
+    else await reject(tx, listed)
   })
 }
 
 /** @throws AppError `template_not_found` */
-export function feature({ control }: Platform, id: string, isFeatured: boolean): Promise<void> {
-  return control.write(() => setFeatured(control, requireListed(control, id), isFeatured))
+export function feature({ controlStore }: Platform, id: string, isFeatured: boolean): Promise<void> {
+  return controlStore.write(async (tx) => setFeatured(tx, await requireListed(tx, id), isFeatured))
 }
 
-function requireListed(control: Platform['control'], id: string): ListedTemplate {
-  found(findJudged(control, id))
-  return found(findListedById(control, id))
+async function requireListed(reader: ControlReader, id: string): Promise<ListedTemplate> {
+  found(await findJudged(reader, id))
+  return found(await findListedById(reader, id))
 }
 
 function found<T>(value: T | undefined): T {

@@ -7,7 +7,7 @@ import { maxTemplatePictureBytes, templatePicturePath } from '#shared/nouns/temp
 import { AppError } from '#shared/protocol/errors.ts'
 import type { OrgContext } from '#server/access/org-context.ts'
 import type { Platform } from '#server/platform/platform.ts'
-import type { ControlDatabase } from '#server/storage/control-database.ts'
+import type { ControlReader } from '#server/storage/control/control-store.ts'
 
 /** The parts of the house that look at a foreign picture. */
 export interface PictureTools {
@@ -27,9 +27,9 @@ const taken: ReadonlySet<string> = new Set(['image/jpeg', 'image/png', 'image/sv
  * @throws AppError `file_empty`, `file_too_large`, `file_infected`, `invalid_picture_format`, `picture_too_large`, `limit_reached`
  */
 export async function takePicture(tools: PictureTools, platform: Platform, context: OrgContext, request: Request): Promise<string> {
-  const { control, config } = platform
+  const { controlStore, config } = platform
   const { orgId } = context.org
-  if (countLoose(control, orgId) >= mostLoose) throw new AppError('limit_reached', { max: mostLoose })
+  if ((await countLoose(controlStore, orgId)) >= mostLoose) throw new AppError('limit_reached', { max: mostLoose })
   const sent = await readBytes(request)
   const type = isSvg(sent) ? 'image/svg+xml' : sniffType(sent)
   if (!taken.has(type)) throw new AppError('invalid_picture_format')
@@ -43,14 +43,8 @@ export async function takePicture(tools: PictureTools, platform: Platform, conte
     const bytes = await readFile(drawn)
     const id = createHash('sha256').update(bytes).digest('hex')
     const row = { id, org_id: orgId, type: sniffType(bytes), bytes, created_at: context.now().toISOString() }
-    await control.write(() =>
-      control.run(
-        control.build
-          .insertInto('template_picture')
-          .values(row)
-          .onConflict((on) => on.column('id').doUpdateSet({ created_at: row.created_at })),
-      ),
-    )
+    const insert = controlStore.build.insertInto('template_picture').values(row)
+    await controlStore.run(insert.onConflict((on) => on.column('id').doUpdateSet({ created_at: row.created_at })))
     return templatePicturePath(id)
   } finally {
     await rm(folder, { recursive: true, force: true })
@@ -74,8 +68,8 @@ async function readBytes(request: Request): Promise<Buffer> {
 }
 
 /** @throws AppError `not_found` */
-export function sendPicture({ control }: Platform, id: string): Response {
-  const row = control.get(control.build.selectFrom('template_picture').select(['type', 'bytes']).where('id', '=', id))
+export async function sendPicture({ controlStore }: Platform, id: string): Promise<Response> {
+  const row = await controlStore.get(controlStore.build.selectFrom('template_picture').select(['type', 'bytes']).where('id', '=', id))
   if (!row) throw new AppError('not_found')
   return new Response(new Uint8Array(row.bytes), {
     headers: {
@@ -90,9 +84,9 @@ export function sendPicture({ control }: Platform, id: string): Response {
 }
 
 /** The id of a picture that was uploaded, by its address. @throws AppError `invalid_picture_format` */
-export function requirePicture(control: ControlDatabase, address: string): string {
+export async function requirePicture(reader: ControlReader, address: string): Promise<string> {
   const id = address.slice(address.lastIndexOf('/') + 1)
-  if (!control.get(control.build.selectFrom('template_picture').select('id').where('id', '=', id)))
+  if (!(await reader.get(reader.build.selectFrom('template_picture').select('id').where('id', '=', id))))
     throw new AppError('invalid_picture_format')
   return id
 }
@@ -100,13 +94,13 @@ export function requirePicture(control: ControlDatabase, address: string): strin
 const isLoose = sql`NOT EXISTS (SELECT 1 FROM template_version AS v WHERE v.picture = template_picture.id)
   AND NOT EXISTS (SELECT 1 FROM template_builder AS b WHERE b.picture = template_picture.id)`
 
-function countLoose(control: ControlDatabase, orgId: string): number {
+async function countLoose(reader: ControlReader, orgId: string): Promise<number> {
   const counted = sql<{ count: number }>`SELECT count(*) AS count FROM template_picture WHERE org_id = ${orgId} AND ${isLoose}`
-  return control.get(counted)?.count ?? 0
+  return (await reader.get(counted))?.count ?? 0
 }
 
 /** Pictures that nothing names, a day after they were uploaded. */
-export async function sweepPictures({ control, now }: Platform): Promise<void> {
+export async function sweepPictures({ controlStore, now }: Platform): Promise<void> {
   const before = new Date(now().getTime() - 24 * 3600 * 1000).toISOString()
-  await control.write(() => control.run(sql`DELETE FROM template_picture WHERE created_at < ${before} AND ${isLoose}`))
+  await controlStore.run(sql`DELETE FROM template_picture WHERE created_at < ${before} AND ${isLoose}`)
 }

@@ -1,5 +1,5 @@
 import { findVersion, publishVersion, setVersion } from '#server/features/templates/publish/version-store.ts'
-import type { ControlDatabase } from '#server/storage/control-database.ts'
+import type { ControlReader, ControlTransaction } from '#server/storage/control/control-store.ts'
 import type { TemplateRow, VersionRow } from '#server/features/templates/gallery/template-rows.ts'
 
 /** A template with its newest version, as the operator looks at it. */
@@ -10,46 +10,49 @@ export interface ListedTemplate {
 }
 
 /** Every template of the installation, those that wait first. */
-export function listAll(control: ControlDatabase): ListedTemplate[] {
-  const { build } = control
-  const builders = new Map(control.all(build.selectFrom('template_builder').select(['id', 'name'])).map(({ id, name }) => [id, name]))
-  const all = control.all(build.selectFrom('template').selectAll().orderBy('slug')).flatMap((template) => {
-    const newest = findVersion(control, template.id, template.newest)
-    return newest ? [{ template, newest, builder: builders.get(template.builder_id) ?? '' }] : []
-  })
+export async function listAll(reader: ControlReader): Promise<ListedTemplate[]> {
+  const { build } = reader
+  const builders = new Map(
+    (await reader.all(build.selectFrom('template_builder').select(['id', 'name']))).map(({ id, name }) => [id, name]),
+  )
+  const all: ListedTemplate[] = []
+  for (const template of await reader.all(build.selectFrom('template').selectAll().orderBy('slug'))) {
+    const newest = await findVersion(reader, template.id, template.newest)
+    if (newest) all.push({ template, newest, builder: builders.get(template.builder_id) ?? '' })
+  }
   const waits = ({ newest }: ListedTemplate): number => (newest.status === 'Waiting for approval' ? 0 : 1)
   return all.toSorted((a, b) => waits(a) - waits(b))
 }
 
-export function findListed(control: ControlDatabase, slug: string): ListedTemplate | undefined {
-  return listAll(control).find(({ template }) => template.slug === slug)
+export async function findListed(reader: ControlReader, slug: string): Promise<ListedTemplate | undefined> {
+  return (await listAll(reader)).find(({ template }) => template.slug === slug)
 }
 
 /** A template by its id. */
-export function findListedById(control: ControlDatabase, id: string): ListedTemplate | undefined {
-  const { build } = control
-  const template = control.get(build.selectFrom('template').selectAll().where('id', '=', id))
-  const newest = template && findVersion(control, id, template.newest)
+export async function findListedById(reader: ControlReader, id: string): Promise<ListedTemplate | undefined> {
+  const { build } = reader
+  const template = await reader.get(build.selectFrom('template').selectAll().where('id', '=', id))
+  const newest = template && (await findVersion(reader, id, template.newest))
   return newest && { template, newest, builder: '' }
 }
 
 /** Inside a write: everybody is offered the newest version. */
-export function approve(control: ControlDatabase, { template, newest }: ListedTemplate, now: Date): void {
-  publishVersion(control, template.id, newest.version, now.toISOString())
+export function approve(tx: ControlTransaction, { template, newest }: ListedTemplate, now: Date): Promise<void> {
+  return publishVersion(tx, template.id, newest.version, now.toISOString())
 }
 
 /** Inside a write: the newest version is not offered; its publishers see that. */
-export function reject(control: ControlDatabase, { template, newest }: ListedTemplate): void {
-  setVersion(control, template.id, newest.version, { status: 'Failed', problem: 'rejected' })
-  const { build } = control
+export async function reject(tx: ControlTransaction, { template, newest }: ListedTemplate): Promise<void> {
+  await setVersion(tx, template.id, newest.version, { status: 'Failed', problem: 'rejected' })
+  const { build } = tx
   // its own organisation is offered what everybody is
-  control.run(build.updateTable('template').set({ own_version: template.version }).where('id', '=', template.id))
+  await tx.run(build.updateTable('template').set({ own_version: template.version }).where('id', '=', template.id))
 }
 
 /** Inside a write: whether it stands in the spotlight. */
-export function setFeatured(control: ControlDatabase, { template }: ListedTemplate, isFeatured: boolean): void {
-  control.run(
-    control.build
+export async function setFeatured(tx: ControlTransaction, { template }: ListedTemplate, isFeatured: boolean): Promise<void> {
+  await tx.run(
+    tx.build
       .updateTable('template')
       .set({ featured: isFeatured ? 1 : 0 })
       .where('id', '=', template.id),

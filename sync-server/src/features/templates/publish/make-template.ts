@@ -26,12 +26,12 @@ const payloadSchema = z.strictObject({ id: z.string(), version: z.number() })
 export async function makeTemplate(payload: unknown, effect: EffectContext, tools: TemplateTools): Promise<void> {
   const { id, version } = payloadSchema.parse(payload)
   const { platform, attempt } = effect
-  const { control } = platform
+  const { controlStore } = platform
   try {
     const problem = await makeAndTry(id, version, effect, tools)
-    if (problem !== undefined) await control.write(() => failVersion(control, id, version, problem))
+    if (problem !== undefined) await controlStore.write((tx) => failVersion(tx, id, version, problem))
   } catch (error) {
-    if (attempt >= lastTry) await control.write(() => failVersion(control, id, version, 'internal'))
+    if (attempt >= lastTry) await controlStore.write((tx) => failVersion(tx, id, version, 'internal'))
     throw error
   }
 }
@@ -42,26 +42,26 @@ async function makeAndTry(
   { platform, org }: EffectContext,
   tools: TemplateTools,
 ): Promise<TemplateProblem | undefined> {
-  const { control } = platform
-  const found = (): VersionRow | undefined => findVersion(control, id, version)
-  const template = control.get(control.build.selectFrom('template').selectAll().where('id', '=', id))
+  const { controlStore } = platform
+  const found = (): Promise<VersionRow | undefined> => findVersion(controlStore, id, version)
+  const template = await controlStore.get(controlStore.build.selectFrom('template').selectAll().where('id', '=', id))
   // somebody deleted it meanwhile
-  if (!template || !found()) return undefined
-  if (found()?.status === 'Creating') {
+  if (!template || !(await found())) return undefined
+  if ((await found())?.status === 'Creating') {
     const problem = await makeOne(template, version, { platform, org }, tools)
     if (problem !== undefined) return problem
   }
-  const { status, sha256 } = found() ?? {}
+  const { status, sha256 } = (await found()) ?? {}
   if (status !== 'Testing installation' || sha256 == null) return undefined
   const trial = await tryPackage({ platform, tools }, sha256)
   if (!trial.ok) return 'refusal' in trial ? 'refused' : 'trial'
-  await control.write(() => {
+  await controlStore.write(async (tx) => {
     const at = platform.now().toISOString()
-    if (found()?.status !== 'Testing installation') return
-    if (template.is_private === 1) return publishVersion(control, id, version, at)
-    setVersion(control, id, version, { status: 'Waiting for approval' })
+    if ((await findVersion(tx, id, version))?.status !== 'Testing installation') return
+    if (template.is_private === 1) return publishVersion(tx, id, version, at)
+    await setVersion(tx, id, version, { status: 'Waiting for approval' })
     const offered = { own_version: version, updated_at: at }
-    control.run(control.build.updateTable('template').set(offered).where('id', '=', id))
+    await tx.run(tx.build.updateTable('template').set(offered).where('id', '=', id))
   })
   return undefined
 }
@@ -72,16 +72,16 @@ async function makeOne(
   { platform, org }: { platform: Platform; org: OrgDatabase },
   tools: TemplateTools,
 ): Promise<TemplateProblem | undefined> {
-  const { control } = platform
-  const row = findVersion(control, template.id, version)
+  const { controlStore } = platform
+  const row = await findVersion(controlStore, template.id, version)
   if (row?.choice == null || template.member_id === null) return 'internal'
   const contents = contentsOf(org, row, JSON.parse(row.choice) as TemplateChoice)
   if (!contents) return 'rights'
   try {
     const made = await makePackage({ platform, tools }, org, template.member_id, contents)
     const columns = packageColumns({ ...made, structure: describePackage(made) })
-    await control.write(() =>
-      setVersion(control, template.id, version, { ...columns, has_data: made.hasData ? 1 : 0, status: 'Testing installation' }),
+    await controlStore.write((tx) =>
+      setVersion(tx, template.id, version, { ...columns, has_data: made.hasData ? 1 : 0, status: 'Testing installation' }),
     )
     return undefined
   } catch (error) {

@@ -18,7 +18,7 @@ import { setVersion } from '#server/features/templates/publish/version-store.ts'
 import { packagePath, packagesFolder, prepareFolder } from '#server/templates/package-file.ts'
 import { readFile as readPackageFile } from '#server/templates/read/read-package.ts'
 import type { Platform } from '#server/platform/platform.ts'
-import type { ControlDatabase } from '#server/storage/control-database.ts'
+import type { ControlReader, ControlTransaction } from '#server/storage/control/control-store.ts'
 
 /**
  * Takes a package that was exported here or elsewhere. It is read before anything is written, then tried like any other.
@@ -30,8 +30,8 @@ export async function importPackage(
   request: Request,
   { title, language }: { title?: string | undefined; language: TemplateLanguage },
 ): Promise<OwnTemplate> {
-  const { control, config } = platform
-  const builderId = requireProfileId(platform, context)
+  const { config } = platform
+  const builderId = await requireProfileId(platform, context)
   prepareFolder(config.dataDir)
   const path = join(packagesFolder(config.dataDir), `.incoming-${randomUUID()}`)
   try {
@@ -45,11 +45,11 @@ export async function importPackage(
     const { size } = await stat(path)
     await rename(path, packagePath(config.dataDir, sha256))
     const columns = await readColumns(platform, sha256, size)
-    return await beginVersion(platform, context, builderId, () => {
+    return await beginVersion(platform, context, builderId, async (tx) => {
       const words = { title: title ?? label, short_description: label, description: label, categories: ['Operations'] }
       const kept = { language, picture: null, url: null, has_data: false, choice: null }
-      const made = addNew(control, context, builderId, { ...words, ...kept, status: 'Testing installation' }, false)
-      setVersion(control, made.id, made.version, columns ?? {})
+      const made = await addNew(tx, context, builderId, { ...words, ...kept, status: 'Testing installation' }, false)
+      await setVersion(tx, made.id, made.version, columns ?? {})
       return made
     })
   } finally {
@@ -77,9 +77,9 @@ async function receive(request: Request, path: string): Promise<string> {
 
 /** The newest package of one of the caller's templates. @throws AppError `profile_not_found`, `template_not_found` */
 export async function exportPackage(platform: Platform, context: OrgContext, id: string): Promise<Response> {
-  const { control, config } = platform
-  const row = findTemplateOf(control, requireProfileId(platform, context), id)
-  const version = row && newestPackage(control, row.id)
+  const { controlStore, config } = platform
+  const row = await findTemplateOf(controlStore, await requireProfileId(platform, context), id)
+  const version = row && (await newestPackage(controlStore, row.id))
   const path = version && packagePath(config.dataDir, version.sha256)
   const found = path === undefined ? undefined : await stat(path).catch(() => undefined)
   if (!row || path === undefined || !found) throw new AppError('template_not_found')
@@ -95,20 +95,20 @@ export async function exportPackage(platform: Platform, context: OrgContext, id:
 }
 
 /** The last version of a template that has a package. */
-export function newestPackage(control: ControlDatabase, id: string): { version: number; sha256: string } | undefined {
-  const { build } = control
+export async function newestPackage(reader: ControlReader, id: string): Promise<{ version: number; sha256: string } | undefined> {
+  const { build } = reader
   const made = build
     .selectFrom('template_version')
     .select(['version', 'sha256'])
     .where('template_id', '=', id)
     .where('sha256', 'is not', null)
-  const row = control.get(made.orderBy('version', 'desc').limit(1))
+  const row = await reader.get(made.orderBy('version', 'desc').limit(1))
   return row?.sha256 == null ? undefined : { version: row.version, sha256: row.sha256 }
 }
 
 /** Inside a write: versions that nobody is offered since a day name no package any more, and cannot come back. Installations keep their parts. */
-function dropPackages(control: ControlDatabase, before: string): void {
-  control.run(sql`
+async function dropPackages(tx: ControlTransaction, before: string): Promise<void> {
+  await tx.run(sql`
     UPDATE template_version SET sha256 = NULL, bytes = NULL WHERE sha256 IS NOT NULL AND made_at < ${before} AND EXISTS (
       SELECT 1 FROM template AS t WHERE t.id = template_version.template_id AND t.updated_at < ${before}
         AND template_version.version IS NOT t.version AND template_version.version IS NOT t.own_version
@@ -116,10 +116,11 @@ function dropPackages(control: ControlDatabase, before: string): void {
 }
 
 /** Packages that no version names and that were made before an hour: of deleted templates, of older versions, or of a run that a crash ended. */
-export async function sweepPackages({ control, config, now }: Platform): Promise<void> {
-  await control.write(() => dropPackages(control, new Date(now().getTime() - 24 * 3600 * 1000).toISOString()))
+export async function sweepPackages({ controlStore, config, now }: Platform): Promise<void> {
+  await controlStore.write((tx) => dropPackages(tx, new Date(now().getTime() - 24 * 3600 * 1000).toISOString()))
   const folder = packagesFolder(config.dataDir)
-  const named = new Set(control.all(control.build.selectFrom('template_version').select('sha256')).map(({ sha256 }) => `${sha256}.zip`))
+  const rows = await controlStore.all(controlStore.build.selectFrom('template_version').select('sha256'))
+  const named = new Set(rows.map(({ sha256 }) => `${sha256}.zip`))
   for (const name of await readdir(folder).catch(() => [])) {
     if (named.has(name)) continue
     const path = join(folder, name)
@@ -129,15 +130,13 @@ export async function sweepPackages({ control, config, now }: Platform): Promise
 }
 
 /** Versions whose making ended without a word, a day later: a crash between two files, or an effect that was given up. */
-export async function endStuckVersions({ control, now }: Platform): Promise<void> {
+export async function endStuckVersions({ controlStore, now }: Platform): Promise<void> {
   const before = new Date(now().getTime() - 24 * 3600 * 1000).toISOString()
-  await control.write(() =>
-    control.run(
-      control.build
-        .updateTable('template_version')
-        .set({ status: 'Failed', problem: 'internal' })
-        .where('status', 'in', ['Creating', 'Testing installation'])
-        .where('made_at', '<', before),
-    ),
+  await controlStore.run(
+    controlStore.build
+      .updateTable('template_version')
+      .set({ status: 'Failed', problem: 'internal' })
+      .where('status', 'in', ['Creating', 'Testing installation'])
+      .where('made_at', '<', before),
   )
 }

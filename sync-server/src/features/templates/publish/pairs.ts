@@ -9,7 +9,7 @@ import { CommandError } from '#server/lib/command.ts'
 import { hashFile } from '#server/storage/backup-manifest.ts'
 import { packagePath, prepareFolder } from '#server/templates/package-file.ts'
 import type { Platform } from '#server/platform/platform.ts'
-import type { ControlDatabase } from '#server/storage/control-database.ts'
+import type { ControlReader, ControlTransaction } from '#server/storage/control/control-store.ts'
 
 /** `<slug>.json` beside `<slug>.zip`: the row of a package in a gallery. */
 const rowSchema = z.strictObject({
@@ -43,47 +43,49 @@ export async function readPair(base: string): Promise<Pair> {
   return { zip, row: parsed.data }
 }
 
-type Place = Pick<Platform, 'control' | 'config' | 'now'>
+type Place = Pick<Platform, 'controlStore' | 'config' | 'now'>
 
 /**
  * Puts a pair into the gallery, approved, under the product's own builder. The same slug and version is added once; a higher version becomes
  * the one that is offered. @throws CommandError for a package that is refused, or a slug of somebody else
  */
-export async function addPair({ control, config, now }: Place, { zip, row }: Pair): Promise<'added' | 'there'> {
-  const before = findOfProduct(control, row.slug)
-  if (before && findVersion(control, before.id, row.version)) return 'there'
+export async function addPair({ controlStore, config, now }: Place, { zip, row }: Pair): Promise<'added' | 'there'> {
+  const before = await findOfProduct(controlStore, row.slug)
+  if (before && (await findVersion(controlStore, before.id, row.version))) return 'there'
   const { sha256 } = await hashFile(zip)
   prepareFolder(config.dataDir)
   const path = packagePath(config.dataDir, sha256)
   if (!existsSync(path)) copyFileSync(zip, path)
-  const columns = await readColumns({ control, config, now } as Platform, sha256, (await stat(path)).size)
+  const columns = await readColumns({ controlStore, config, now } as Platform, sha256, (await stat(path)).size)
   if (!columns) throw new CommandError(`${zip} is refused: it is damaged, or not meant for this version`)
   const { slug, version, featured, ...words } = row
-  await control.write(() => {
+  await controlStore.write(async (tx) => {
     const at = now().toISOString()
     const made = { ...words, picture: null, url: null, has_data: false, choice: null, status: 'Published' as const }
-    const found = findOfProduct(control, slug)
-    const builderId = productBuilder(control, at)
+    const found = await findOfProduct(tx, slug)
+    // two servers, or a command beside one, may add it at once
+    if (found && (await findVersion(tx, found.id, version))) return
+    const builderId = await productBuilder(tx, at)
     const origin = { builderId, orgId: null, memberId: null, isPrivate: false, slug }
-    const id = found?.id ?? addTemplate(control, origin, made, version, at)
-    if (found) addVersion(control, id, made, version, at)
-    setVersion(control, id, version, columns)
+    const id = found?.id ?? (await addTemplate(tx, origin, made, version, at))
+    if (found) await addVersion(tx, id, made, version, at)
+    await setVersion(tx, id, version, columns)
     const newest = Math.max(version, found?.newest ?? 0)
-    control.run(
-      control.build
+    await tx.run(
+      tx.build
         .updateTable('template')
         .set({ newest, featured: featured ? 1 : 0 })
         .where('id', '=', id),
     )
-    if (newest === version) publishVersion(control, id, version, at)
+    if (newest === version) await publishVersion(tx, id, version, at)
   })
   return 'added'
 }
 
 /** @throws CommandError for a slug of an organisation's template */
-function findOfProduct(control: ControlDatabase, slug: string): { id: string; newest: number } | undefined {
-  const { build } = control
-  const row = control.get(build.selectFrom('template').select(['id', 'newest', 'org_id']).where('slug', '=', slug))
+async function findOfProduct(reader: ControlReader, slug: string): Promise<{ id: string; newest: number } | undefined> {
+  const { build } = reader
+  const row = await reader.get(build.selectFrom('template').select(['id', 'newest', 'org_id']).where('slug', '=', slug))
   if (row && row.org_id !== null) throw new CommandError(`another template has the name ${slug} in addresses`)
   return row
 }
@@ -92,10 +94,10 @@ function findOfProduct(control: ControlDatabase, slug: string): { id: string; ne
 const productId = '00000000-0000-4000-8000-000000000001'
 
 /** Inside a write. */
-function productBuilder(control: ControlDatabase, at: string): string {
+async function productBuilder(tx: ControlTransaction, at: string): Promise<string> {
   const row = { id: productId, name: 'Trama', email: '', picture: null, token_hash: null, created_at: at, updated_at: at }
-  control.run(
-    control.build
+  await tx.run(
+    tx.build
       .insertInto('template_builder')
       .values(row)
       .onConflict((on) => on.doNothing()),

@@ -1,5 +1,5 @@
 import { foldText } from '#shared/lib/fold-text.ts'
-import type { ControlDatabase } from '#server/storage/control-database.ts'
+import type { ControlReader } from '#server/storage/control/control-store.ts'
 
 const longest = 80
 
@@ -13,12 +13,12 @@ export function slugOf(title: string): string {
 }
 
 /** Inside a write: the slug of a title, with a number where another template has it. */
-export function freeSlug(control: ControlDatabase, title: string): string {
+export async function freeSlug(reader: ControlReader, title: string): Promise<string> {
   const slug = slugOf(title)
-  const isTaken = (wanted: string): boolean =>
-    control.get(control.build.selectFrom('template').select('id').where('slug', '=', wanted)) !== undefined
-  if (!isTaken(slug)) return slug
+  const isTaken = async (wanted: string): Promise<boolean> =>
+    (await reader.get(reader.build.selectFrom('template').select('id').where('slug', '=', wanted))) !== undefined
+  if (!(await isTaken(slug))) return slug
   let number = 2
-  while (isTaken(`${slug}-${number}`)) number += 1
+  while (await isTaken(`${slug}-${number}`)) number += 1
   return `${slug}-${number}`
 }

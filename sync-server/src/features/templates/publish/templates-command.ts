@@ -5,7 +5,9 @@ import { addPair, pairPaths, readPair } from '#server/features/templates/publish
 import { newestPackage } from '#server/features/templates/publish/package-files.ts'
 import { CommandError, readOptions, type Command, type GivenOptions } from '#server/lib/command.ts'
 import type { Config } from '#server/lib/config.ts'
-import { openControlDatabase, type ControlDatabase } from '#server/storage/control-database.ts'
+import { openControlDatabase } from '#server/storage/control-database.ts'
+import { createSqliteControl } from '#server/storage/control/sqlite-control.ts'
+import type { ControlReader, ControlStore } from '#server/storage/control/control-store.ts'
 import { packagePath } from '#server/templates/package-file.ts'
 
 const options = {
@@ -29,54 +31,49 @@ export const templatesCommand: Command = {
   run: async (args, config, say) => {
     const given = readOptions(args, options)
     if (!existsSync(join(config.dataDir, 'control.db'))) throw new CommandError(`${config.dataDir} holds no data`)
-    const control = openControlDatabase(config.dataDir)
+    const file = openControlDatabase(config.dataDir)
     try {
-      await act(given, control, config, say)
+      await act(given, createSqliteControl(file), config, say)
     } finally {
-      control.close()
+      file.close()
     }
   },
 }
 
-async function act(
-  given: GivenOptions<typeof options>,
-  control: ControlDatabase,
-  config: Config,
-  say: (line: string) => void,
-): Promise<void> {
+async function act(given: GivenOptions<typeof options>, store: ControlStore, config: Config, say: (line: string) => void): Promise<void> {
   const now = new Date()
   if (given.approve !== undefined) {
-    const found = named(control, given.approve)
+    const found = await named(store, given.approve)
     if (found.newest.status !== 'Waiting for approval' && found.newest.status !== 'Published')
       throw new CommandError(`${given.approve} is not ready: ${found.newest.status}`)
-    await control.write(() => {
-      approve(control, found, now)
-      if (given.feature === true) setFeatured(control, found, true)
+    await store.write(async (tx) => {
+      await approve(tx, found, now)
+      if (given.feature === true) await setFeatured(tx, found, true)
     })
     return say(`${given.approve} version ${found.newest.version} is published`)
   }
   if (given.reject !== undefined) {
-    const found = named(control, given.reject)
-    await control.write(() => reject(control, found))
+    const found = await named(store, given.reject)
+    await store.write((tx) => reject(tx, found))
     return say(`${given.reject} version ${found.newest.version} is rejected`)
   }
   if (given.unfeature !== undefined) {
-    const found = named(control, given.unfeature)
-    await control.write(() => setFeatured(control, found, false))
+    const found = await named(store, given.unfeature)
+    await store.write((tx) => setFeatured(tx, found, false))
     return say(`${given.unfeature} left the spotlight`)
   }
-  if (given.export !== undefined) return say(exportPair(control, config, named(control, given.export), given.to ?? '.'))
+  if (given.export !== undefined) return say(await exportPair(store, config, await named(store, given.export), given.to ?? '.'))
   if (given.import !== undefined) {
     const pair = await readPair(given.import)
-    const outcome = await addPair({ control, config, now: () => now }, pair)
+    const outcome = await addPair({ controlStore: store, config, now: () => now }, pair)
     return say(outcome === 'there' ? `${pair.row.slug} version ${pair.row.version} is there already` : `${pair.row.slug} is published`)
   }
-  for (const one of listAll(control)) say(line(one))
+  for (const one of await listAll(store)) say(line(one))
 }
 
 /** @throws CommandError */
-function named(control: ControlDatabase, slug: string): ListedTemplate {
-  const found = findListed(control, slug)
+async function named(reader: ControlReader, slug: string): Promise<ListedTemplate> {
+  const found = await findListed(reader, slug)
   if (!found) throw new CommandError(`there is no template ${slug}`)
   return found
 }
@@ -87,11 +84,11 @@ function line({ template, newest, builder }: ListedTemplate): string {
   return `${template.slug.padEnd(32)} v${String(newest.version).padEnd(3)} ${newest.language}  ${state.padEnd(24)} ${builder}, ${template.installs} installs`
 }
 
-function exportPair(control: ControlDatabase, config: Config, { template }: ListedTemplate, folder: string): string {
-  const made = newestPackage(control, template.id)
+async function exportPair(reader: ControlReader, config: Config, { template }: ListedTemplate, folder: string): Promise<string> {
+  const made = await newestPackage(reader, template.id)
   if (!made) throw new CommandError(`${template.slug} has no package yet`)
-  const row = control.get(
-    control.build.selectFrom('template_version').selectAll().where('template_id', '=', template.id).where('version', '=', made.version),
+  const row = await reader.get(
+    reader.build.selectFrom('template_version').selectAll().where('template_id', '=', template.id).where('version', '=', made.version),
   )
   if (!row) throw new CommandError(`${template.slug} has no package yet`)
   mkdirSync(folder, { recursive: true })

@@ -4,7 +4,7 @@ import type { TemplateLanguage, TemplateProblem, TemplateState } from '#shared/n
 import { cardPartOf, type TemplateStructure } from '#shared/nouns/templates/template-structure.ts'
 import { freeSlug } from '#server/features/templates/publish/template-slug.ts'
 import type { TemplateRow, VersionRow } from '#server/features/templates/gallery/template-rows.ts'
-import type { ControlDatabase } from '#server/storage/control-database.ts'
+import type { ControlReader, ControlTransaction } from '#server/storage/control/control-store.ts'
 
 /** The words of a version. */
 export interface VersionWords {
@@ -39,39 +39,45 @@ export interface TemplateOrigin {
 }
 
 /** Inside a write: a template with its first version. @returns its id */
-export function addTemplate(control: ControlDatabase, origin: TemplateOrigin, version: NewVersion, number: number, at: string): string {
+export async function addTemplate(
+  tx: ControlTransaction,
+  origin: TemplateOrigin,
+  version: NewVersion,
+  number: number,
+  at: string,
+): Promise<string> {
   const id = newId()
   const row: TemplateRow = {
-    ...{ id, slug: origin.slug ?? freeSlug(control, version.title), builder_id: origin.builderId },
+    ...{ id, slug: origin.slug ?? (await freeSlug(tx, version.title)), builder_id: origin.builderId },
     ...{ org_id: origin.orgId, member_id: origin.memberId, is_private: origin.isPrivate ? 1 : 0, featured: 0, installs: 0 },
     ...{ version: null, own_version: null, newest: number, created_at: at, updated_at: at },
   }
-  control.run(control.build.insertInto('template').values(row))
-  addVersion(control, id, version, number, at)
+  await tx.run(tx.build.insertInto('template').values(row))
+  await addVersion(tx, id, version, number, at)
   return id
 }
 
 /** Inside a write: a further version, which becomes the newest. */
-export function addVersion(control: ControlDatabase, id: string, version: NewVersion, number: number, at: string): void {
+export async function addVersion(tx: ControlTransaction, id: string, version: NewVersion, number: number, at: string): Promise<void> {
   const { categories, has_data: hasData, choice, sha256 = null, bytes = null, ...words } = version
   const row: VersionRow = {
     ...{ template_id: id, version: number, problem: null, structure: null, card: null, approved_at: null, made_at: at },
     ...{ ...words, categories: JSON.stringify(categories), has_data: hasData ? 1 : 0, sha256, bytes },
     choice: choice && JSON.stringify(choice),
   }
-  control.run(control.build.insertInto('template_version').values(row))
-  control.run(control.build.updateTable('template').set({ newest: number, updated_at: at }).where('id', '=', id))
+  await tx.run(tx.build.insertInto('template_version').values(row))
+  await tx.run(tx.build.updateTable('template').set({ newest: number, updated_at: at }).where('id', '=', id))
 }
 
-export function findVersion(control: ControlDatabase, id: string, version: number): VersionRow | undefined {
-  const { build } = control
-  return control.get(build.selectFrom('template_version').selectAll().where('template_id', '=', id).where('version', '=', version))
+export function findVersion(reader: ControlReader, id: string, version: number): Promise<VersionRow | undefined> {
+  const { build } = reader
+  return reader.get(build.selectFrom('template_version').selectAll().where('template_id', '=', id).where('version', '=', version))
 }
 
 /** Inside a write. */
-export function setVersion(control: ControlDatabase, id: string, version: number, set: Partial<VersionRow>): void {
-  const { build } = control
-  control.run(build.updateTable('template_version').set(set).where('template_id', '=', id).where('version', '=', version))
+export async function setVersion(tx: ControlTransaction, id: string, version: number, set: Partial<VersionRow>): Promise<void> {
+  const { build } = tx
+  await tx.run(build.updateTable('template_version').set(set).where('template_id', '=', id).where('version', '=', version))
 }
 
 /** The columns of a package that was made. */
@@ -85,14 +91,14 @@ export function packageColumns(made: {
 }
 
 /** Inside a write: a version could not be made. One that is over already stays as it is. */
-export function failVersion(control: ControlDatabase, id: string, version: number, problem: TemplateProblem): void {
-  const row = findVersion(control, id, version)
-  if (row?.status === 'Creating' || row?.status === 'Testing installation') setVersion(control, id, version, { status: 'Failed', problem })
+export async function failVersion(tx: ControlTransaction, id: string, version: number, problem: TemplateProblem): Promise<void> {
+  const row = await findVersion(tx, id, version)
+  if (row?.status === 'Creating' || row?.status === 'Testing installation') await setVersion(tx, id, version, { status: 'Failed', problem })
 }
 
 /** Inside a write: everybody is offered the version. */
-export function publishVersion(control: ControlDatabase, id: string, version: number, at: string): void {
-  setVersion(control, id, version, { status: 'Published', problem: null, approved_at: at })
+export async function publishVersion(tx: ControlTransaction, id: string, version: number, at: string): Promise<void> {
+  await setVersion(tx, id, version, { status: 'Published', problem: null, approved_at: at })
   const offered = { version, own_version: version, updated_at: at }
-  control.run(control.build.updateTable('template').set(offered).where('id', '=', id))
+  await tx.run(tx.build.updateTable('template').set(offered).where('id', '=', id))
 }
