@@ -11,6 +11,7 @@ import { SyncStatus } from '#client/features/sync-status/ui/SyncStatus.tsx'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { openOverlay } from '#client/lib/overlays.ts'
 import { ownKeys } from '#client/lib/own-shortcuts.ts'
+import { setPhoneTitlePlace } from '#client/lib/phone-title.ts'
 import { useIsPhone } from '#client/lib/use-media-query.ts'
 import { classNames } from '#client/ui/class-names.ts'
 import { IconButton } from '#client/ui/IconButton.tsx'
@@ -39,7 +40,7 @@ export function TopBar() {
         )}
         <OrganisationMenu />
       </div>
-      {isPhone ? null : <RecentTabs />}
+      {isPhone ? <div ref={setPhoneTitlePlace} className={css.title} /> : <RecentTabs />}
       <Row flex="none">
         {/* first, so that its changing width moves nothing else */}
         <SyncStatus />

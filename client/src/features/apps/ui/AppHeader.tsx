@@ -1,5 +1,6 @@
 import { IconCheck, IconDots, IconPencil, IconStar, IconStarFilled } from '@tabler/icons-react'
-import { Suspense, useEffect, useRef } from 'react'
+import { Suspense, useEffect, useRef, useSyncExternalStore } from 'react'
+import { createPortal } from 'react-dom'
 import type { AppEntry } from '#shared/nouns/apps/app-entry.ts'
 import type { OpenDocument } from '#client/engine/documents/open-document.ts'
 import { toggleFavourite, useStarredKeys } from '#client/nouns/favourites/favourites.ts'
@@ -23,7 +24,9 @@ import { WhyNot } from '#client/nouns/access/WhyNot.tsx'
 import { DocumentState } from '#client/nouns/documents/DocumentState.tsx'
 import { lazyPart } from '#client/lib/lazy-part.ts'
 import { openOverlay } from '#client/lib/overlays.ts'
+import { useTextScale } from '#client/lib/text-scale.ts'
 import { useFetchedSoon } from '#client/lib/use-fetched-soon.ts'
+import { phoneTitlePlace } from '#client/lib/phone-title.ts'
 import { useIsPhone } from '#client/lib/use-media-query.ts'
 import { titlePlace } from '#client/lib/write-places.ts'
 import { MemberFace } from '#client/nouns/members/MemberFace.tsx'
@@ -51,6 +54,7 @@ const icon = { size: 16, stroke: 1.5 }
 export function AppHeader({ entry, app, document, editing, rights, address }: AppHeaderProps) {
   const { t } = useTranslation('apps')
   const phone = useIsPhone()
+  const place = usePhoneTitlePlace(phone)
   const building = useBuilderMode()
   const starred = useStarredKeys().has(itemKey('app', entry.id))
   const access = useAccess()
@@ -64,8 +68,8 @@ export function AppHeader({ entry, app, document, editing, rights, address }: Ap
   // an Enter that came before the title's field
   useEffect(() => giveWriting(firstBlockPlace), [editing])
 
-  return (
-    <header className={css.header}>
+  const parts = (
+    <>
       {editing && rights.full ? (
         <button
           type="button"
@@ -124,8 +128,19 @@ export function AppHeader({ entry, app, document, editing, rights, address }: Ap
           </Button>
         ))}
       <AppMenu target={{ id: entry.id, label: entry.label, isEditing: editing }} />
-    </header>
+    </>
   )
+  return place ? createPortal(<div className={css.inBar}>{parts}</div>, place) : <header className={css.header}>{parts}</header>
+}
+
+/** From this size of text on, the title of an app keeps a line of its own. */
+const largeText = 1.5
+
+/** On a phone one bar holds the title and what stands beside the organisation otherwise. */
+function usePhoneTitlePlace(phone: boolean): HTMLElement | undefined {
+  const place = useSyncExternalStore(phoneTitlePlace.subscribe, phoneTitlePlace.get)
+  const isLarge = useTextScale() >= largeText
+  return phone && !isLarge ? (place ?? undefined) : undefined
 }
 
 /** Enter in the title of an empty app leads to the choice of its first block, even while it loads. */

@@ -26,7 +26,7 @@ import { drivesOf, PageBlocks } from '#client/blocks/shell/PageBlocks.tsx'
 import css from '#client/features/apps/ui/AppPage.module.css'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { DocumentAhead } from '#client/nouns/documents/DocumentAhead.tsx'
-import { DocumentNotices, RefusedNotice } from '#client/nouns/documents/DocumentNotices.tsx'
+import { DocumentNotices } from '#client/nouns/documents/DocumentNotices.tsx'
 import { leastStored } from '#client/nouns/documents/DocumentState.tsx'
 import { NotOnThisDevice } from '#client/nouns/documents/NotOnThisDevice.tsx'
 import { VersionHistory } from '#client/nouns/documents/versions/VersionHistory.tsx'
@@ -34,13 +34,11 @@ import { turnOnBuilderMode, useBuilderMode, useBuilds } from '#client/lib/builde
 import { BlockOwnerProvider } from '#client/lib/block-owner.ts'
 import { useIsNarrow, useMediaQuery } from '#client/lib/use-media-query.ts'
 import { useTitle } from '#client/lib/use-title.ts'
-import { AskAccess } from '#client/nouns/access-requests/ask-access-later.ts'
-import { SearchDrawing } from '#client/ui/drawings/SearchDrawing.tsx'
-import { EmptyState } from '#client/ui/EmptyState.tsx'
-import { LinkButton } from '#client/ui/LinkButton.tsx'
 
 /** Drag and drop and the other parts of building are loaded for builders only. */
 const AppEditor = lazyPart(async () => (await import('#client/features/apps/ui/AppEditor.tsx')).AppEditor)
+
+const MissingApp = lazyPart(async () => (await import('#client/features/apps/ui/MissingApp.tsx')).MissingApp)
 
 /** The app without the blocks that are hidden from this person's role. */
 function useVisible(app: AppSnapshot | undefined): AppSnapshot | undefined {
@@ -66,25 +64,9 @@ export function AppPage() {
       </>
     )
   return (
-    <>
-      <RefusedNotice name={documentName({ kind: 'app', id: appId })} />
-      <EmptyState
-        level={1}
-        title={t('missing.title')}
-        code={['app_not_found', 404]}
-        drawing={<SearchDrawing />}
-        action={
-          <>
-            <Suspense fallback={null}>
-              <AskAccess type="app" id={appId} />
-            </Suspense>
-            <LinkButton to="/home">{t('missing.home')}</LinkButton>
-          </>
-        }
-      >
-        {t('missing.text')}
-      </EmptyState>
-    </>
+    <Suspense fallback={<AppSkeleton />}>
+      <MissingApp appId={appId} />
+    </Suspense>
   )
 }
 

@@ -8,9 +8,8 @@ import { useEntities } from '#client/engine/replica/use-entities.ts'
 import { chatSections, chatTabs, sectionChats, type ChatSection, type ChatTab } from '#client/features/chat/chat-sections.ts'
 import { sectionAtoms } from '#client/features/chat/section-state.ts'
 import { ChatLineLink } from '#client/features/chat/ui/ChatLineLink.tsx'
-import { FoundMessages, SavedMessages } from '#client/features/chat/ui/opened-later.ts'
-import { PageTalks } from '#client/features/chat/ui/PageTalks.tsx'
-import { NothingYet, type NewChats } from '#client/features/chat/ui/NothingYet.tsx'
+import { FoundMessages, NothingYet, PageTalks, SavedMessages } from '#client/features/chat/ui/opened-later.ts'
+import type { NewChats } from '#client/features/chat/ui/NothingYet.tsx'
 import { useChatName } from '#client/records/chat/use-chat-name.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { useChats, useChatStore } from '#client/nouns/chat/use-chats.ts'
@@ -87,7 +86,11 @@ export function ChatList({ openId, onNewChannel, onNewDm }: ChatListProps) {
           {chatSections.map((section) => (
             <Section key={section} section={section} chats={sections[section]} openId={openId} />
           ))}
-          {tab === 'comments' && <PageTalks />}
+          {tab === 'comments' && (
+            <Suspense>
+              <PageTalks />
+            </Suspense>
+          )}
         </>
       )}
       {more && (tab === 'comments' || tab === 'email' || tab === 'all') && search === '' && (
@@ -104,7 +107,11 @@ function EmptyList({ tab, begin }: { tab: ChatTab; begin: NewChats }) {
   const { t } = useTranslation('chat')
   const isPhone = useIsPhone()
   if (tab !== 'all') return <EmptyState title={t(tab === 'channels' ? 'noChannels' : 'noChats')} />
-  return isPhone ? <NothingYet {...begin} /> : null
+  return isPhone ? (
+    <Suspense>
+      <NothingYet {...begin} />
+    </Suspense>
+  ) : null
 }
 
 function Section({ section, chats, openId }: { section: ChatSection; chats: readonly Chat[]; openId: string | undefined }) {

@@ -6,8 +6,8 @@ import { viewing } from '#client/engine/viewing/viewing.ts'
 import { readChatPath, type ChatPlace } from '#client/nouns/chat/chat-path.ts'
 import { readLastChat, rememberChat } from '#client/nouns/chat/last-chat.ts'
 import { ChatList } from '#client/features/chat/ui/ChatList.tsx'
-import { NothingYet, type NewChats } from '#client/features/chat/ui/NothingYet.tsx'
-import { conversation, personDialog } from '#client/features/chat/ui/opened-later.ts'
+import type { NewChats } from '#client/features/chat/ui/NothingYet.tsx'
+import { conversation, NothingYet, personDialog } from '#client/features/chat/ui/opened-later.ts'
 import { useOpenChat } from '#client/features/chat/use-open-chat.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { useAddressQuery } from '#client/lib/use-address-query.ts'
@@ -95,7 +95,11 @@ function NoneOpen({ begin }: { begin: NewChats }) {
   const { t } = useTranslation('chat')
   const { chats, isKnown } = useChats()
   if (chats.length > 0) return <EmptyState title={t('chooseOne')} drawing={<IconMessages size={48} stroke={1} aria-hidden />} />
-  return isKnown ? <NothingYet {...begin} /> : null
+  return isKnown ? (
+    <Suspense>
+      <NothingYet {...begin} />
+    </Suspense>
+  ) : null
 }
 
 /** On a wide screen the conversation that was read last opens by itself. */

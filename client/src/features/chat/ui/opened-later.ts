@@ -7,6 +7,10 @@ export const personDialog = lazyPage(async () => (await import('#client/features
 /** The mail behind a message, and the people of a new one: most conversations have none. */
 export const MailLine = lazyPart(async () => (await import('#client/records/mail/MailLine.tsx')).MailLine)
 export const MailFields = lazyPart(async () => (await import('#client/records/mail/MailFields.tsx')).MailFields)
+/** What is said on pages: behind a tab. */
+export const PageTalks = lazyPart(async () => (await import('#client/features/chat/ui/PageTalks.tsx')).PageTalks)
+/** Somebody without any conversation. */
+export const NothingYet = lazyPart(async () => (await import('#client/features/chat/ui/NothingYet.tsx')).NothingYet)
 /** Found and kept messages, with the choice of their author: after the first word of a search, and behind a tab. */
 export const FoundMessages = lazyPart(async () => (await import('#client/features/chat/ui/FoundMessages.tsx')).FoundMessages)
 export const SavedMessages = lazyPart(async () => (await import('#client/features/chat/ui/FoundMessages.tsx')).SavedMessages)
