@@ -7,7 +7,7 @@ export const personDialog = lazyPage(async () => (await import('#client/features
 /** The mail behind a message, and the people of a new one: most conversations have none. */
 export const MailLine = lazyPart(async () => (await import('#client/records/mail/MailLine.tsx')).MailLine)
 export const MailFields = lazyPart(async () => (await import('#client/records/mail/MailFields.tsx')).MailFields)
-/** What is said on pages: behind a tab. */
+/** Talks on pages stand behind a tab. */
 export const PageTalks = lazyPart(async () => (await import('#client/features/chat/ui/PageTalks.tsx')).PageTalks)
 /** Somebody without any conversation. */
 export const NothingYet = lazyPart(async () => (await import('#client/features/chat/ui/NothingYet.tsx')).NothingYet)
