@@ -86,7 +86,7 @@ export function createArchiveWorld(planted: PlantedParts = {}): ArchiveWorld {
     db.executeScript('CREATE TABLE IF NOT EXISTS t (id INTEGER PRIMARY KEY, v TEXT)')
     queue = createSendQueue({ folder, send, sent: () => file.sent(), failed: () => undefined, waitMs: () => 1 })
     file = archiveFile(db, {
-      ...{ folder, of, queue, now, cutter: planted.cutter?.(right) ?? right },
+      ...{ folder, of, place: 'here', queue, now, cutter: planted.cutter?.(right) ?? right },
       probe: () => (storeIs === 'away' ? Promise.reject(new Error('away')) : Promise.resolve()),
       note: () => undefined,
       times: { lookMs: 1e8, everyMs: 40, frames: 30, snapshotMs: 4000, turnMs: 5, pauseMs: 1e6, longPauseMs: 1e6, mostUnsent: 60_000 },

@@ -6,6 +6,7 @@ import { pino } from 'pino'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { newId } from '#shared/lib/ids.ts'
 import { eraseOrganisation } from '#server/features/organisations/erase/erase-organisation.ts'
+import { restoreCommand } from '#server/features/operator/restore-command.ts'
 import { makeBackup } from '#server/storage/backup.ts'
 import { listPacks } from '#server/storage/archive/archive-place.ts'
 import type { PackName } from '#server/storage/archive/pack-name.ts'
@@ -30,7 +31,7 @@ afterEach(async () => {
   rmSync(dataDir, { recursive: true })
 })
 
-async function start(): Promise<TestServer> {
+async function start(prefix = 'a'): Promise<TestServer> {
   const { S3_BUCKET: bucket, S3_PREFIX: _, ...settings } = peer.environment
   const log = pino(
     new Writable({
@@ -40,7 +41,7 @@ async function start(): Promise<TestServer> {
       },
     }),
   )
-  server = await startTestServer({ dataDir, log, environment: { ...settings, ARCHIVE: `s3://${bucket}/a` } })
+  server = await startTestServer({ dataDir, log, environment: { ...settings, ARCHIVE: `s3://${bucket}/${prefix}` } })
   return server
 }
 
@@ -147,5 +148,25 @@ describe('the archive of a server', () => {
     await expect.poll(() => [...peer.objects.keys()].filter((key) => key.includes(orgId))).toEqual([])
     await expect.poll(() => existsSync(join(dataDir, 'archiving', orgId))).toBe(false)
     expect(await packsOf(running, 'control')).not.toEqual([])
+  })
+
+  it('begins with a snapshot in another place', async () => {
+    const { orgId } = prepareOrg()
+    const first = await start()
+    await expect.poll(async () => (await packsOf(first, orgId)).length).toBe(1)
+    await first.close()
+    const second = await start('b')
+    await expect.poll(async () => (await packsOf(second, orgId)).map(({ kind }) => kind)).toEqual(['snapshot'])
+    await expect.poll(async () => (await packsOf(second, 'control')).map(({ kind }) => kind)).toContain('snapshot')
+  })
+
+  it('cannot be restored from while its store is away, and says so', async () => {
+    const { orgId } = prepareOrg()
+    const running = await start()
+    await expect.poll(async () => (await packsOf(running, orgId)).length).toBe(1)
+    peer.plan = () => 'denied'
+    const restoring = restoreCommand.run([orgId, '--at', '2031-01-01T00:00:00Z'], running.platform.config, () => undefined)
+    await expect(restoring).rejects.toThrow('The archive in s3://trama-files/a/ did not answer: AccessDenied')
+    peer.plan = () => undefined
   })
 })

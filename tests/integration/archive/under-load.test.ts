@@ -66,6 +66,7 @@ it('each object of a file that is written without a pause is a moment between tw
   const file = archiveFile(db, {
     folder,
     of: 'a',
+    place: 'here',
     cutter,
     queue,
     now: Date.now,

@@ -75,7 +75,7 @@ export function createArchiveFiles(platform: Pick<Platform, 'config' | 'log' | '
     attach: (name, db) => {
       const entry = entryOf(name)
       entry.file = archiveFile(db, {
-        ...{ folder: folderOf(name), of: name, cutter, queue: entry.queue, now: () => now().getTime() },
+        ...{ folder: folderOf(name), of: name, place: archive.place, cutter, queue: entry.queue, now: () => now().getTime() },
         probe: () => files.head(join(archiveOf(name), 'none')),
         note: (problem, error) => log.warn({ err: error, file: name }, problem),
       })
@@ -83,7 +83,7 @@ export function createArchiveFiles(platform: Pick<Platform, 'config' | 'log' | '
     rests: (name, path) => {
       const folder = folderOf(name)
       const state = existsSync(folder) ? readState(folder) : undefined
-      if (state?.mark === undefined || state.mark !== markOf(path)) return false
+      if (state?.mark === undefined || state.place !== archive.place || state.mark !== markOf(path)) return false
       if (!entries.has(name)) {
         if (!tidyFolder(folder, state.unsent)) return false
         if (state.unsent.length > 0) entryOf(name).queue.add(...state.unsent)

@@ -1,10 +1,8 @@
 import { createArchiveFiles, type ArchiveFiles } from '#server/jobs/archive/archive-files.ts'
+import { organisations, tidyArchive } from '#server/jobs/archive/tidy-archive.ts'
 import { createThreadCutter } from '#server/jobs/archive/thread-cutter.ts'
 import type { Metrics } from '#server/lib/metrics.ts'
 import type { Platform } from '#server/platform/platform.ts'
-import { listPacks, removePacks, type Archive } from '#server/storage/archive/archive-place.ts'
-import type { ControlStore } from '#server/storage/control/control-store.ts'
-import { outdated } from '#server/storage/archive/retention.ts'
 
 const dayMs = 86_400_000
 const firstTidyMs = 10 * 60_000
@@ -30,7 +28,7 @@ export function startArchive(platform: Platform, metrics: Metrics): () => Promis
   const run = (work: (signal: AbortSignal) => Promise<void>) => (): void =>
     void work(stopping.signal).catch((error: unknown) => log.warn({ err: error }, 'the archive could not be looked through'))
   const cover = setImmediate(run((signal) => coverAll(platform, files, signal)))
-  const tidy = run((signal) => tidyAll(platform, archive, signal))
+  const tidy = run((signal) => tidyArchive(platform, archive, files, signal))
   const timers = [setTimeout(tidy, firstTidyMs).unref(), setInterval(tidy, dayMs).unref()]
 
   return async () => {
@@ -74,23 +72,6 @@ async function coverAll({ controlStore, orgs, log }: Platform, files: ArchiveFil
       release?.()
     }
   }
-}
-
-/** Removes objects that are older than what is kept. */
-async function tidyAll({ controlStore, now }: Platform, { files }: Archive, signal: AbortSignal): Promise<void> {
-  for (const name of ['control', ...(await organisations(controlStore))]) {
-    if (signal.aborted) return
-    const old = outdated(await listPacks(files, name), now().getTime())
-    await removePacks(
-      files,
-      name,
-      old.map((pack) => pack.name),
-    )
-  }
-}
-
-async function organisations(store: ControlStore): Promise<string[]> {
-  return (await store.all(store.build.selectFrom('organisation').select('id'))).map(({ id }) => id)
 }
 
 function watch(metrics: Metrics, files: ArchiveFiles, { now }: Platform): void {

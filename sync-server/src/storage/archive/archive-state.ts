@@ -23,6 +23,8 @@ const chainSchema = z.strictObject({
   packBytes: wholeSchema,
 })
 const stateSchema = z.strictObject({
+  /** of the archive: another one begins with a snapshot */
+  place: z.string(),
   chain: chainSchema,
   /** the place in the WAL up to which objects were made */
   position: positionSchema.optional(),

@@ -18,8 +18,9 @@ export interface Cutter {
 export interface ArchivedFileOptions {
   /** of objects that wait, and of what is known of the archive */
   folder: string
-  /** the file's name in the archive */
+  /** the file's name in the archive, and the place of the archive */
   of: string
+  place: string
   cutter: Cutter
   queue: SendQueue
   now: () => number
@@ -81,8 +82,11 @@ const orderOf = ({ db, options: { folder, of } }: FollowedFile): CutOrder => ({ 
 export const unsentBytes = ({ unsent }: SendQueue): number =>
   unsent.reduce((sum, { kind, bytes }) => sum + (kind === 'pages' ? bytes : 0), 0)
 
-export function saveState({ chain, mark, wal: { position }, options: { folder, queue } }: FollowedFile): void {
-  writeState(folder, chain && { chain, ...(position && { position }), ...(mark !== undefined && { mark }), unsent: [...queue.unsent] })
+export function saveState({ chain, mark, wal: { position }, options: { folder, place, queue } }: FollowedFile): void {
+  writeState(
+    folder,
+    chain && { place, chain, ...(position && { position }), ...(mark !== undefined && { mark }), unsent: [...queue.unsent] },
+  )
 }
 
 export function settle(file: FollowedFile): void {
@@ -120,7 +124,8 @@ export async function cut(file: FollowedFile, isQuick = false): Promise<void> {
   if (!chain || !position) return settle(file)
   const from = options.now()
   const { pack, position: end } = await options.cutter.pages({ ...orderOf(file), from: position, before: chain, isQuick })
-  if (file.isOver) return
+  // closed or doubted meanwhile
+  if (file.isOver || file.chain !== chain) return
   wal.position = end
   file.changedAt = wal.unread() === 0 ? undefined : from
   if (!pack) return
@@ -170,6 +175,8 @@ async function catchUp(file: FollowedFile): Promise<void> {
 
 /** Nothing of this process comes between: the transaction that stays saw the end that was read, or keeps what came behind it. */
 function tryTurn({ db, wal }: FollowedFile): boolean {
+  // the transaction was in the way of one who emptied the WAL
+  if (!wal.isHeld) return false
   const found = db.get(checkpoint)
   if (!found || found.log !== found.checkpointed || found.log !== wal.position?.frame) return false
   wal.renewHold()

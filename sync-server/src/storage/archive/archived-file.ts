@@ -21,9 +21,13 @@ export interface ArchivedFile {
   readonly changedAt: number | undefined
   /** objects can follow those of the archive */
   readonly isFollowed: boolean
+  /** the last object, once nothing waits to be sent */
+  readonly lastId: string | undefined
   readonly isBusy: boolean
   /** Does now what is due, or with `all` whatever changed. */
   step(all?: boolean): Promise<void>
+  /** The archive has lost objects: the next one is a snapshot. */
+  doubt(): void
   /** One of the objects that waited is stored. */
   sent(): void
   /** Does nothing more by itself; closing the file still ends its archive well. */
@@ -82,10 +86,17 @@ export function archiveFile(db: SqlDatabase<never>, options: ArchivedFileOptions
     get isFollowed() {
       return file.chain !== undefined
     },
+    get lastId() {
+      return options.queue.unsent.length === 0 && !running ? file.chain?.id : undefined
+    },
     get isBusy() {
       return running !== undefined
     },
     step,
+    doubt: () => {
+      doubt(file)
+      timers.soon(file.times.lookMs)
+    },
     sent: () => saveState(file),
     rest: timers.stop,
     abandon: () => {
@@ -134,7 +145,7 @@ function attach(file: FollowedFile): boolean {
   const { db, options, wal } = file
   const state = readState(options.folder)
   const isWhole = tidyFolder(options.folder, [...(state?.unsent ?? []), ...options.queue.unsent])
-  if (!state || !isWhole) return false
+  if (!state || !isWhole || state.place !== options.place) return false
   if (options.queue.unsent.length === 0) options.queue.add(...state.unsent)
   wal.hold()
   if (state.mark !== undefined) {
