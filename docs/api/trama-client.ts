@@ -93,8 +93,8 @@ export class TramaClient {
   }
 
   /** The apps that the person may open, by name. */
-  getV3App(options: RequestOptions = {}): Promise<{ "items": ({ "id": Id; "type": "app"; "label": string; "displayLabel": string; "icon": string; "color": string; "isBundle": boolean; "isPublic": boolean; "publicToken": string | null; "createdAt": string; "createdBy": string | null; "updated_at": string })[] }> {
-    return this.send('GET', `/api/v3/app`, {}, undefined, options)
+  getV3App(query: { "size"?: number; "after"?: string } = {}, options: RequestOptions = {}): Promise<{ "items": ({ "id": Id; "type": "app"; "label": string; "displayLabel": string; "icon": string; "color": string; "isBundle": boolean; "isPublic": boolean; "publicToken": string | null; "createdAt": string; "createdBy": string | null; "updated_at": string })[]; "next": string | null }> {
+    return this.send('GET', `/api/v3/app`, query, undefined, options)
   }
 
   /** Makes tables, records, forms, pages, apps and automations as a plan describes them by label, all or none; `check` only looks whether it could be. */
@@ -143,8 +143,8 @@ export class TramaClient {
   }
 
   /** The people of the organisation by name, for programs that write them into records. */
-  getV3Members(options: RequestOptions = {}): Promise<{ "items": ({ "id": string; "name": string; "active": boolean })[] }> {
-    return this.send('GET', `/api/v3/members`, {}, undefined, options)
+  getV3Members(query: { "size"?: number; "after"?: string } = {}, options: RequestOptions = {}): Promise<{ "items": ({ "id": string; "name": string; "active": boolean })[]; "next": string | null }> {
+    return this.send('GET', `/api/v3/members`, query, undefined, options)
   }
 
   /** The pages that the person may read, by name. */

@@ -4,6 +4,14 @@ import { parseJson } from '#shared/lib/json.ts'
 /** Entries of a page. Clients of the specification ask for one more than a hundred, to learn whether there are others (3 §7). */
 export const listSizeSchema = z.coerce.number().int().min(1).max(101).default(100)
 
+/** The question for a part of a list by name: `after` is the `next` of the answer before. Most lists fit into one part. */
+export const listedPartSchema = z.strictObject({
+  size: z.coerce.number().int().min(1).max(1000).default(1000),
+  after: z.string().max(2000).optional(),
+})
+/** The `after` of the following part, which may be empty; null on the last answer. */
+export const nextPartSchema = z.string().nullable()
+
 /** The filter of lists of things that are on or off: `0` or `1`, alone or as JSON by the name of the column; empty: both. */
 export function activeFilterSchema(column: 'active' | 'ativo') {
   const one = z.enum(['', '0', '1'])

@@ -49,7 +49,7 @@ it('without its scope nothing of structure, apps and webhooks is open', async ()
       await ask('POST', 'outgoing-webhooks', told(orders)),
     ].map(idOf),
   ).toEqual(Array.from({ length: 6 }, () => 'permission_denied'))
-  expect((await ask<{ items: [] }>('GET', 'v3/app')).body).toEqual({ items: [] })
+  expect((await ask<{ items: [] }>('GET', 'v3/app')).body).toEqual({ items: [], next: null })
 })
 
 it('structure: fields and views of its tables, and tables if it reaches all', async () => {

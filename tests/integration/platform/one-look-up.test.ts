@@ -69,9 +69,10 @@ describe('one thing by its id', () => {
   })
 })
 
+type Listed = { items: { id: string; label: string; name: string }[]; next: string | null }
+
 describe('the list of pages', () => {
-  const list = async (query: string) =>
-    (await server.as(world.admin).get<{ items: { id: string; label: string }[]; next: string | null }>(`/api/v3/pages${query}`)).body
+  const list = async (query: string) => (await server.as(world.admin).get<Listed>(`/api/v3/pages${query}`)).body
 
   it('comes in parts, each of which reads no more than it tells', async () => {
     addThings(400, 410)
@@ -91,5 +92,25 @@ describe('the list of pages', () => {
 
   it('refuses a place that is none of its own', async () => {
     expect((await server.as(world.admin).get('/api/v3/pages?after=here')).status).toBe(400)
+  })
+})
+
+describe('the lists of apps and people', () => {
+  it.each(['app', 'members'])('v3/%s comes in parts, each thing once and by name', async (path) => {
+    addThings(600, 620)
+    for (let nr = 0; nr < 20; nr++) world.addMember({ name: `Person ${nr}` })
+    const list = async (query: string) => (await server.as(world.admin).get<Listed>(`/api/v3/${path}?${query}`)).body
+    const { items: whole, next } = await list('')
+    expect(next).toBeNull()
+    expect(whole.length).toBeGreaterThan(20)
+    const seen: string[] = []
+    for (let after: string | null = ''; after !== null;) {
+      const part: Listed = await list(`size=7${after && `&after=${after}`}`)
+      expect(part.items.length).toBeLessThanOrEqual(7)
+      seen.push(...part.items.map(({ id }) => id))
+      after = part.next
+    }
+    expect(seen).toEqual(whole.map(({ id }) => id))
+    expect((await server.as(world.admin).get(`/api/v3/${path}?after=nonsense`)).status).toBe(400)
   })
 })

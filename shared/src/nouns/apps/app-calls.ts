@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { breakpoints } from '#shared/blocks/block-type.ts'
 import { isAppPicture } from '#shared/nouns/attachments/file-owner.ts'
 import { blockTypes } from '#shared/blocks/block-types.ts'
+import { listedPartSchema, nextPartSchema } from '#shared/lib/list-schemas.ts'
 import { hueSchema, idSchema, labelSchema } from '#shared/lib/schemas.ts'
 import { appFonts } from '#shared/nouns/apps/app-snapshot.ts'
 import { bundleWire } from '#shared/nouns/bundles/bundle-wire.ts'
@@ -96,8 +97,10 @@ export const appCalls = defineCalls({
     about: 'The apps that the person may open, by name.',
     who: 'member',
     tokens: true,
+    query: listedPartSchema,
     answer: z.strictObject({
       items: z.array(z.strictObject({ id: idSchema, type: z.literal('app'), ...wireTab, updated_at: z.string() })),
+      next: nextPartSchema,
     }),
   },
   'GET v3/app/:id': {

@@ -3,6 +3,7 @@ import { flagSchema } from '#shared/access/profile-schema.ts'
 import { formatsPartsSchema, formatsSchema, languageSchema, seatSchema } from '#shared/nouns/auth/session-schema.ts'
 import { noticeChoicesSchema, quietHoursSchema } from '#shared/nouns/notices/notice-settings-schema.ts'
 import { noticeFamilies, noticeMailPaces } from '#shared/nouns/notices/notice-settings.ts'
+import { listedPartSchema, nextPartSchema } from '#shared/lib/list-schemas.ts'
 import { emailSchema, idSchema } from '#shared/lib/schemas.ts'
 import { defineCalls } from '#shared/protocol/calls.ts'
 import { shortcutsSchema } from '#shared/values/shortcuts-schema.ts'
@@ -92,7 +93,11 @@ export const memberCalls = defineCalls({
     about: 'The people of the organisation by name, for programs that write them into records.',
     who: 'member',
     tokens: true,
-    answer: z.strictObject({ items: z.array(z.strictObject({ id: z.string(), name: z.string(), active: z.boolean() })) }),
+    query: listedPartSchema,
+    answer: z.strictObject({
+      items: z.array(z.strictObject({ id: z.string(), name: z.string(), active: z.boolean() })),
+      next: nextPartSchema,
+    }),
   },
   /** by name; `filters` stands for the three that stand beside it. `search` looks in name and e-mail, without case and accents (specification 1 §7: pages of 500) */
   'POST members/list': {

@@ -114,6 +114,17 @@ const title = z.string().trim().min(1).max(titleLimit)
 /** The title; beside a `title` what is written below (specification 3 §3, older and current style). */
 const description = z.string().max(descriptionLimit).optional()
 
+const created = {
+  id: idSchema.optional(),
+  status: z.enum(taskStatuses).optional(),
+  objectId: tableIdSchema.optional(),
+  recordId: idSchema.optional(),
+  record: z.strictObject({ tableId: tableIdSchema, recordId: idSchema }).nullable().optional(),
+  id_parent_task: idSchema.optional(),
+  personal: z.boolean().optional(),
+  ...values,
+}
+
 /** Tasks for programs, with the rights of the document that holds each. Devices write the documents themselves. */
 export const taskCalls = defineCalls({
   /** @throws `task_not_found` */
@@ -146,18 +157,7 @@ export const taskCalls = defineCalls({
     about: 'Makes a task.',
     who: 'member',
     tokens: true,
-    body: z.strictObject({
-      id: idSchema.optional(),
-      title: title.optional(),
-      description,
-      status: z.enum(taskStatuses).optional(),
-      objectId: tableIdSchema.optional(),
-      recordId: idSchema.optional(),
-      record: z.strictObject({ tableId: tableIdSchema, recordId: idSchema }).nullable().optional(),
-      id_parent_task: idSchema.optional(),
-      personal: z.boolean().optional(),
-      ...values,
-    }),
+    body: z.union([z.strictObject({ ...created, description: title }), z.strictObject({ ...created, title, description })]),
     answer: wireTask,
   },
   /** Only what is named changes. @throws `task_not_found` */

@@ -39,7 +39,7 @@ export function appModule(handlers: MutationHandlers): CallModule {
         dress(member, id, withHome(body, id))
         return { id }
       }),
-    'GET v3/app': async (_, context) => ({ items: await listApps(context.member()) }),
+    'GET v3/app': ({ query }, context) => listApps(context.member(), query),
     'GET v3/app/:id': ({ params: { id } }, context) => {
       const member = context.member()
       demand(member, id, undefined)

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { AppBlock } from '#shared/nouns/apps/app-snapshot.ts'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { appCalls, WireApp } from '#shared/nouns/apps/app-calls.ts'
@@ -11,6 +12,7 @@ import { pageMarkdown } from '#shared/nouns/pages/page-markdown.ts'
 import { AppError } from '#shared/protocol/errors.ts'
 import type { OrgContext } from '#server/access/org-context.ts'
 import { createTabReader } from '#server/access/describe-tab.ts'
+import { listPart, type ListedPart } from '#server/records/read/list-part.ts'
 import { findItem } from '#server/items/find-item.ts'
 import { readDocument } from '#server/sync/org-documents.ts'
 
@@ -19,12 +21,23 @@ type ListedApp = CallAnswer<(typeof appCalls)['GET v3/app']>['items'][number]
 /** So many bars are looked at before others have their turn. */
 const barsATurn = 20
 
-/** The apps within the rights, by name. */
-export async function listApps(context: OrgContext): Promise<ListedApp[]> {
+/** The apps within the rights, by name. @throws AppError for what is no cursor */
+export async function listApps(context: OrgContext, part: ListedPart): Promise<{ items: ListedApp[]; next: string | null }> {
   const { org, access } = context
   const { db } = org
   const living = db.build.selectFrom('app').select(entryColumns).where('archived_at', 'is', null)
-  const rows = db.all(living.where('deleted_at', 'is', null).orderBy('label')).filter(({ id }) => access.app(id) !== 'none')
+  const byName = living.where('deleted_at', 'is', null).orderBy('label').orderBy('id')
+  const { items: rows, next } = listPart(
+    part,
+    ({ label, id }, limit, offset) =>
+      db.all(
+        byName
+          .where(sql<boolean>`(label, id) > (${label}, ${id})`)
+          .limit(limit)
+          .offset(offset),
+      ),
+    ({ id }) => access.app(id) !== 'none',
+  )
   const stored = new Set(db.all(db.build.selectFrom('document').select('name').where('name', 'like', 'bundle:%')).map(({ name }) => name))
   const describe = createTabReader(context, 'app')
   const items: ListedApp[] = []
@@ -33,7 +46,7 @@ export async function listApps(context: OrgContext): Promise<ListedApp[]> {
     const isBundle = stored.has(documentName({ kind: 'bundle', id: row.id })) && hasBars(context, row.id)
     items.push({ id: row.id, type: 'app', ...describe(row, isBundle), updated_at: row.updated_at })
   }
-  return items
+  return { items, next }
 }
 
 const entryColumns = ['id', 'label', 'icon', 'color', 'created_at', 'created_by', 'updated_at'] as const

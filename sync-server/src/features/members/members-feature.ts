@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { memberCalls, type MemberRow } from '#shared/nouns/members/member-calls.ts'
 import { AppError } from '#shared/protocol/errors.ts'
 import { toMember } from '#server/identity/people.ts'
@@ -10,6 +11,7 @@ import { listMembers } from '#server/features/members/member-rows.ts'
 import { checkNoted } from '#server/features/members/note-member.ts'
 import { readOwnSettings, updateOwnSetting } from '#server/features/members/own-settings.ts'
 import { updateMember } from '#server/features/members/update-member.ts'
+import { listPart } from '#server/records/read/list-part.ts'
 import { handleCalls } from '#server/http/call-module.ts'
 import type { ServerFeature } from '#server/manifest/server-feature.ts'
 
@@ -23,12 +25,22 @@ const calls = handleCalls(memberCalls, {
     return { members: all.slice((page - 1) * size, page * size), total: all.length }
   },
 
-  'GET v3/members': (_request, call) => {
+  'GET v3/members': ({ query }, call) => {
     const { db } = call.member().org
-    const rows = db.all(
-      db.build.selectFrom('member').select(['id', 'display_name', 'active']).where('deleted_at', 'is', null).orderBy('display_name'),
+    const named = db.build.selectFrom('member').select(['id', 'display_name as label', 'active']).where('deleted_at', 'is', null)
+    const byName = named.orderBy('display_name').orderBy('id')
+    const { items, next } = listPart(
+      query,
+      ({ label, id }, limit, offset) =>
+        db.all(
+          byName
+            .where(sql<boolean>`(display_name, id) > (${label}, ${id})`)
+            .limit(limit)
+            .offset(offset),
+        ),
+      () => true,
     )
-    return { items: rows.map(({ id, display_name: name, active }) => ({ id, name, active: active === 1 })) }
+    return { items: items.map(({ id, label: name, active }) => ({ id, name, active: active === 1 })), next }
   },
 
   'POST members/seats': (_, call) => countSeats(call.member()),

@@ -5,16 +5,10 @@ import { readPageSnapshot, withBlockMarks } from '#shared/nouns/pages/page-docum
 import { AppError } from '#shared/protocol/errors.ts'
 import type { OrgContext } from '#server/access/org-context.ts'
 import type { ReadPageInput } from '#server/features/pages/read-page-job.ts'
+import { listPart, type ListedPart } from '#server/records/read/list-part.ts'
 import { textThreadsOf } from '#server/jobs/text-threads.ts'
 import type { Platform } from '#server/platform/platform.ts'
-import { readCursor, writeCursor } from '#server/records/read/query-records.ts'
 import { documentsOf, readDocument } from '#server/sync/org-documents.ts'
-
-/** `after`: the `next` of an earlier answer */
-export interface ListedPart {
-  size: number
-  after?: string | undefined
-}
 
 export interface PageList {
   items: ProgramPage[]
@@ -24,41 +18,14 @@ export interface PageList {
 
 export type PageText = ProgramPage & { markdown: string }
 
-/** Pages that one call looks at: somebody who may read few of many gets short answers, one after the other. */
-const mostLooked = 5_000
-
-/**
- * The pages within the rights, by name: at most `size` of those after the cursor. That names the last page that was told, never a hidden
- * one, and how many were looked at since. @throws AppError for what is no cursor
- */
-export function listPages(context: OrgContext, { size, after }: ListedPart): PageList {
-  const { keys, id } = after === undefined ? { keys: ['', 0], id: '' } : readCursor(after, 2)
-  let last = { label: String(keys[0] ?? ''), id }
-  let told = last
-  let passed = Math.max(0, Math.trunc(Number(keys[1])) || 0)
-  const items: ProgramPage[] = []
-  const next = (): string => writeCursor([told.label, passed], told.id)
-  for (let looked = 0; looked < mostLooked; looked += size) {
-    const following = living(context).where(sql<boolean>`(label, id) > (${last.label}, ${last.id})`)
-    const rows = context.org.db.all(
-      following
-        .orderBy('label')
-        .orderBy('id')
-        .limit(size)
-        .offset(looked === 0 ? passed : 0),
-    )
-    for (const row of rows) {
-      if (items.length === size) return { items, next: next() }
-      last = row
-      passed += 1
-      if (context.access.page(row.id) === 'none') continue
-      items.push(row)
-      told = row
-      passed = 0
-    }
-    if (rows.length < size) return { items, next: null }
-  }
-  return { items, next: next() }
+/** The pages within the rights, by name. @throws AppError for what is no cursor */
+export function listPages(context: OrgContext, part: ListedPart): PageList {
+  const following = ({ label, id }: { label: string; id: string }) => living(context).where(sql<boolean>`(label, id) > (${label}, ${id})`)
+  return listPart(
+    part,
+    (place, limit, offset) => context.org.db.all(following(place).orderBy('label').orderBy('id').limit(limit).offset(offset)),
+    ({ id }) => context.access.page(id) !== 'none',
+  )
 }
 
 /** @throws AppError `page_not_found` also for one outside the rights */

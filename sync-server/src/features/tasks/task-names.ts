@@ -7,15 +7,16 @@ type Create = CallRequest<(typeof taskCalls)['POST task/create']>['body']
 type Update = CallRequest<(typeof taskCalls)['POST task/update']>['body']
 type CurrentNames = 'title' | 'deadline' | 'startingDate'
 
-export type CreateRequest = Omit<Create, CurrentNames | 'record' | 'description'> & { description: string }
+export type CreateRequest = Omit<Extract<Create, { title: string }>, CurrentNames | 'record' | 'description'> & { description: string }
 export type UpdateRequest = Omit<Update, CurrentNames>
 
-/** A new task with the names of the older style alone. @throws AppError `invalid_request` without a title */
-export function nameCreation({ record, title, deadline, startingDate, description, ...asked }: Create): CreateRequest {
-  const named = inOlderStyle({ title, deadline, startingDate, description })
-  if (named.description === undefined) throw wrongPart('description', 'required')
+/** A new task with the names of the older style alone. */
+export function nameCreation({ record, deadline, startingDate, ...asked }: Create): CreateRequest {
   const place = record && { objectId: record.tableId, recordId: record.recordId }
-  return { ...asked, ...place, ...named, description: named.description }
+  const named = { ...place, ...inOlderStyle({ deadline, startingDate }) }
+  if (!('title' in asked)) return { ...asked, ...named, description: asked.description }
+  const { title, description, ...rest } = asked
+  return { ...rest, ...named, ...(description !== undefined && { additionalNotes: description }), description: title }
 }
 
 /** A change with the names of the older style alone. @throws AppError `invalid_request` for a title that is empty or too long */
@@ -25,7 +26,7 @@ export function nameChange({ title, deadline, startingDate, description, ...aske
 
 /** The current style wins for a part that stands under both names (decision 234). */
 function inOlderStyle(
-  asked: Pick<Update, CurrentNames | 'description'>,
+  asked: Partial<Pick<Update, CurrentNames | 'description'>>,
 ): Pick<UpdateRequest, 'description' | 'additionalNotes' | 'dueDate' | 'startDate'> {
   const { title, deadline, startingDate, description } = asked
   return {
