@@ -1,6 +1,7 @@
 import type { NoticeKindName } from '#shared/nouns/notices/notice-kind-names.ts'
 import { accessAsked } from '#client/features/notices/kinds/access-asked.ts'
 import { accessRefused } from '#client/features/notices/kinds/access-refused.ts'
+import { formAnswered } from '#client/features/notices/kinds/form-answered.ts'
 import { approvalAsked } from '#client/features/notices/kinds/approval-asked.ts'
 import { assigned } from '#client/features/notices/kinds/assigned.ts'
 import { changed } from '#client/features/notices/kinds/changed.ts'
@@ -59,6 +60,7 @@ export const noticeFaces: Readonly<Record<NoticeKindName, NoticeFace>> = {
   shared,
   accessAsked,
   accessRefused,
+  formAnswered,
   importDone,
   importFailed,
   exportDone,

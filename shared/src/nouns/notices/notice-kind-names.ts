@@ -18,6 +18,7 @@ export const noticeKindNames = [
   'shared',
   'accessAsked',
   'accessRefused',
+  'formAnswered',
   'importDone',
   'importFailed',
   'exportDone',

@@ -1,5 +1,6 @@
 import { accessAsked } from '#shared/nouns/notices/kinds/access-asked.ts'
 import { accessRefused } from '#shared/nouns/notices/kinds/access-refused.ts'
+import { formAnswered } from '#shared/nouns/notices/kinds/form-answered.ts'
 import { approvalAsked } from '#shared/nouns/notices/kinds/approval-asked.ts'
 import { assigned } from '#shared/nouns/notices/kinds/assigned.ts'
 import { changed } from '#shared/nouns/notices/kinds/changed.ts'
@@ -59,6 +60,7 @@ export const noticeKinds: Readonly<Record<NoticeKindName, NoticeKind>> = {
   shared,
   accessAsked,
   accessRefused,
+  formAnswered,
   importDone,
   importFailed,
   exportDone,

@@ -9,6 +9,7 @@ import { applyRecordChanges } from '#server/records/write/apply-record-changes.t
 import { loadRecords, type StoredRecord } from '#server/records/read/load-records.ts'
 import { closingOf, noteSubmission } from '#server/features/records/public/form-submissions.ts'
 import { idOfLink, questionsOf, type FormPlan, type Question } from '#server/features/records/public/form-plan.ts'
+import { tellOfAnswer } from '#server/features/records/public/tell-of-answer.ts'
 import { requireRecord } from '#server/features/records/public/public-forms.ts'
 import { readAnswers, type GivenAnswers, type ReadAnswers } from '#server/features/records/public/read-answers.ts'
 
@@ -39,6 +40,7 @@ export function submitForm(context: LinkContext, plan: FormPlan, given: GivenFor
   } catch (error) {
     throw error instanceof AppError ? refusal(error, questions, answers) : error
   }
+  if (!record) tellOfAnswer(context, tableId)
   if (!record && context.link.item_type === 'form') noteSubmission(context, { id: given.id, recordId: id, secret: given.secret })
 }
 
