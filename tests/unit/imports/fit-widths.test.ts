@@ -44,4 +44,20 @@ describe('the widths of imported columns', () => {
     expect((await widthsOf([field('a', 'Remarks of the driver')], [[''], []]))['a']).toBeGreaterThan(150)
     expect((await widthsOf([field('a', 'A')], []))['a']).toBe(88)
   })
+
+  it('are those of what is shown: days as they are written here, and the names of linked records (A44)', async () => {
+    const rows = Array.from({ length: 20 }, () => ['1996-07-04 00:00:00.000', '04.07.1996 08:30', 'ALFKI', ''])
+    const types = [
+      field('a', 'Day', 'date'),
+      field('b', 'At', 'dateTime'),
+      field('c', 'Who', 'connectedRecord'),
+      field('d', 'No', 'connectedRecord'),
+    ]
+    const { a = 0, b = 0, c = 0, d = 0 } = await widthsOf(types, rows)
+    expect(a).toBeLessThan(120)
+    expect(b).toBeGreaterThan(140)
+    expect(c).toBeGreaterThan(200)
+    // an empty column needs no room for names
+    expect(d).toBe(88)
+  })
 })

@@ -1,3 +1,4 @@
+import type { FieldTypeName } from '#shared/fields/field-type-name.ts'
 import { getFieldType } from '#shared/fields/registry.ts'
 import type { PlannedImport } from '#server/features/imports/plan-import.ts'
 
@@ -23,11 +24,25 @@ export async function fitWidths(
     await giveWay(done)
     const index = indexes.get(id) ?? -1
     const lengths = rows.flatMap((row) => lengthOf(row[index])).sort((a, b) => a - b)
-    const letters = lengths[Math.min(lengths.length - 1, Math.floor(lengths.length * whole))] ?? 0
+    const written = lengths[Math.min(lengths.length - 1, Math.floor(lengths.length * whole))] ?? 0
+    const letters = lettersOf(type, written)
     const value = letters * letter + besideValue + (getFieldType(type).holds === undefined ? 0 : aroundChip)
     widths[id] = Math.round(Math.min(widest, Math.max(narrowest, value, label.length * letter + besideHeading)))
   }
   return widths
+}
+
+/** letters of a day and of a moment, however a file writes them */
+const ofMoments = { day: 10, instant: 19 } as const
+/** letters of most names: a file may name linked records by a short key, and chips show their names */
+const ofName = 22
+
+/** Letters of a value as it is shown, which a file may write in more or fewer. */
+function lettersOf(type: FieldTypeName, written: number): number {
+  const { moment, holds } = getFieldType(type)
+  if (written === 0) return 0
+  if (moment !== undefined) return ofMoments[moment]
+  return holds === 'records' ? Math.max(written, ofName) : written
 }
 
 /** Letters of a cell's longest line; none for an empty cell. */
