@@ -10,6 +10,7 @@ import type { BlockSize } from '#shared/blocks/block-type.ts'
 import { handleBlockKey } from '#client/features/apps/grid/block-keys.ts'
 import type { Presence } from '#client/features/apps/data/use-presence.ts'
 import { BlockCard } from '#client/features/apps/ui/BlockCard.tsx'
+import { showBlock } from '#client/features/apps/ui/show-block.ts'
 import { boxPixels } from '#client/features/apps/ui/box-pixels.ts'
 import css from '#client/features/apps/ui/EditBlock.module.css'
 import { useTranslation } from '#client/i18n/use-translation.ts'
@@ -80,7 +81,11 @@ export function EditBlock({ block, box, boxes, columns, gridWidth, least, select
           boxes,
           columns,
           least,
-          onPlace: (next) => actions.place(next, id),
+          onPlace: (next) => {
+            actions.place(next, id)
+            // what is moved by keys stays in sight
+            showBlock(id, { focus: false, mark: false })
+          },
           onOpen: activate,
           onDuplicate: () => actions.duplicate(id),
           onDelete: () => actions.remove(id),
