@@ -4,7 +4,7 @@ import { isoDayAt } from '#shared/days/zone.ts'
 import { newId } from '#shared/lib/ids.ts'
 import { appPlanSchema } from '#shared/nouns/app-plans/app-plan-schema.ts'
 import { createOrgContext } from '#server/access/org-context.ts'
-import { shareForm, templateTools } from '#server/app/server-features.ts'
+import { prepareSharing, templateTools } from '#server/app/server-features.ts'
 import { writeAppPlan } from '#server/app-plans/make-app-plan.ts'
 import { createOrganisation } from '#server/identity/create-organisation.ts'
 import type { Platform } from '#server/platform/platform.ts'
@@ -35,7 +35,7 @@ async function makeWorkspace(platform: Platform, source: TemplateSource, languag
   const plan = appPlanSchema.parse(planIn(source, language))
   const { made, notes } = await writeAppPlan(context, plan, {
     ...{ platform, seed: slugOf(source, language) },
-    share: (by, tableId, formId) => shareForm(by, platform, tableId, formId),
+    prepareSharing: (count) => prepareSharing(platform, created.orgId, count),
   })
   if (notes.length > 0) throw new Error(`${source.slug}: ${JSON.stringify(notes)}`)
   const { db } = created.org

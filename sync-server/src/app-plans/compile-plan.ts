@@ -24,6 +24,13 @@ import { orgLocale } from '#server/storage/org-locale.ts'
 /** Puts a form behind a link for everybody, inside a write. @throws AppError `permission_denied`, `plan_feature`, `plan_limit` */
 export type ShareForm = (context: OrgContext, tableId: string, formId: string) => void
 
+/** Makes links of forms. Their addresses are kept before the writes that make them. */
+export interface FormSharing {
+  share: ShareForm
+  /** Releases the addresses that were not used. */
+  end(): Promise<void>
+}
+
 /** A plan whose names have ids. */
 export interface NamedPlan extends Pick<Compiling, 'plan' | 'ids' | 'names' | 'resolver' | 'problems'> {}
 
@@ -42,7 +49,7 @@ export async function compilePlan(
   named: NamedPlan,
   context: OrgContext,
   { texts, share }: { texts: ReadonlyMap<string, PageElement[]>; share: ShareForm },
-): Promise<Pick<Compiling, 'acts' | 'made'>> {
+): Promise<Pick<Compiling, 'acts' | 'made'> & { shared: number }> {
   const { timezone } = orgLocale(context.org)
   const { ids, problems } = named
   // what is added to an app goes where the app is
@@ -62,7 +69,11 @@ export async function compilePlan(
   await turn()
   compileViews(work)
   await turn()
-  compileForms(work, (tableId, formId, path) => shareOrTell(share, tableId, formId, (reason) => problems.note(path, reason)))
+  let shared = 0
+  compileForms(work, (tableId, formId, path) => {
+    shared++
+    return shareOrTell(share, tableId, formId, (reason) => problems.note(path, reason))
+  })
   compilePages(work)
   await turn()
   compileApps(work, context)
@@ -70,7 +81,7 @@ export async function compilePlan(
   compileAutomations(work)
   await compileRecords(work, turn)
   problems.refuse()
-  return work
+  return { acts: work.acts, made: work.made, shared }
 }
 
 /** Behind the folders that are there. */

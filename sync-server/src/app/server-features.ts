@@ -71,6 +71,8 @@ import { createTemplatePackagesFeature } from '#server/features/template-package
 import { createTemplateTools } from '#server/app/template-tools.ts'
 import { outboxFeature } from '#server/features/outbox/outbox-page.ts'
 import type { ServerFeature } from '#server/manifest/server-feature.ts'
+import type { FormSharing } from '#server/app-plans/compile-plan.ts'
+import { releaseLinks, reserveLinks } from '#server/features/public-links/public-link-rows.ts'
 import type { Platform } from '#server/platform/platform.ts'
 
 /** The doors that templates go through, made and installed as by a device. */
@@ -81,7 +83,7 @@ export const serverFeatures: ServerFeature[] = [
   accessRequestsFeature,
   apiTokensFeature,
   createAiBuilderFeature({ drawPicture, scanFile, offeredTemplates }),
-  createAppPlansFeature(shareForm),
+  createAppPlansFeature(prepareSharing),
   approvalsFeature,
   appsFeature,
   attachmentsFeature,
@@ -120,7 +122,7 @@ export const serverFeatures: ServerFeature[] = [
     createPage,
     writePage,
     runAutomation: runNow,
-    makePlan: (call, plan) => makeAppPlan(call, plan, shareForm),
+    makePlan: (call, plan) => makeAppPlan(call, plan, prepareSharing),
   }),
   membersFeature,
   noticesFeature,
@@ -155,7 +157,16 @@ export function applyMutation<K extends MutationKind>(context: OrgContext, kind:
   handler.apply(context, handler.schema.parse(args), { id: newId(), madeAt: context.now() })
 }
 
-/** Inside a write: a link by which everybody fills in a form. @throws AppError as for a person who shares it */
-export function shareForm(context: OrgContext, platform: Platform, tableId: string, formId: string): void {
-  createLink(context, platform, sharable(context, 'form', tableId), { config: { form_id: formId } }, publicRecords)
+/** Links by which everybody fills in forms; `share` is called inside a write. @throws AppError as for a person who shares one */
+export async function prepareSharing(platform: Platform, orgId: string, count: number): Promise<FormSharing> {
+  const secrets = await reserveLinks(platform, orgId, count)
+  return {
+    share: (context, tableId, formId) => {
+      const secret = secrets.at(-1)
+      if (!secret) throw new Error('more forms are shared than were prepared')
+      createLink(context, secret, sharable(context, 'form', tableId), { config: { form_id: formId } }, publicRecords)
+      secrets.pop()
+    },
+    end: () => releaseLinks(platform, secrets),
+  }
 }

@@ -12,8 +12,9 @@ export const newSecret = (): string => randomBytes(32).toString('base64url')
 export const hashOfSecret = (secret: string): string => createHash('sha256').update(secret).digest('hex')
 
 /** The part of an address that names the caller's organisation. */
-export function slugOf({ platform: { control } }: CallContext, orgId: string): string {
-  return control.get(control.build.selectFrom('organisation').select('slug').where('id', '=', orgId))?.slug ?? ''
+export async function slugOf({ platform: { controlStore } }: CallContext, orgId: string): Promise<string> {
+  const row = await controlStore.get(controlStore.build.selectFrom('organisation').select('slug').where('id', '=', orgId))
+  return row?.slug ?? ''
 }
 
 /** Answers for programs that read an address without a session: kept nowhere, found by no search. */
@@ -32,19 +33,19 @@ export async function openSecretAddress<Row extends { member_id: string }>(
   slug: string,
   find: (org: OrgDatabase) => Row | undefined,
 ): Promise<{ row: Row; member: OrgContext }> {
-  const found = findRow(context, slug, find)
+  const found = await findRow(context, slug, find)
   if (found) return found
   await countAttempt(context, 'link')
   throw new AppError('not_found')
 }
 
-function findRow<Row extends { member_id: string }>(
+async function findRow<Row extends { member_id: string }>(
   { platform, ip }: CallContext,
   slug: string,
   find: (org: OrgDatabase) => Row | undefined,
-): { row: Row; member: OrgContext } | undefined {
-  const { control } = platform
-  const place = control.get(control.build.selectFrom('organisation').select('id').where('slug', '=', slug))
+): Promise<{ row: Row; member: OrgContext } | undefined> {
+  const { controlStore } = platform
+  const place = await controlStore.get(controlStore.build.selectFrom('organisation').select('id').where('slug', '=', slug))
   if (!place || !platform.orgs.has(place.id)) return undefined
   const org = platform.orgs.open(place.id)
   if (readPlan(org, platform.now()).blocked) return undefined

@@ -12,7 +12,20 @@ const dayMs = 24 * 60 * 60_000
 /** Automatic answers have a count of their own: strangers who ask for them leave people's mails of the day alone. */
 type MailKind = 'mail' | 'autoAnswer'
 
-type MailPlatform = Pick<Platform, 'control' | 'config'>
+type MailPlatform = Pick<Platform, 'controlStore' | 'config'>
+
+/** The facts of the control store that an organisation's mails are counted by. They are read before the write that counts. */
+export interface MailAllowance {
+  /** when the first of its administrators proved their address; undefined while none has */
+  since: number | undefined
+  /** of an organisation without one: an address that is no member's */
+  stranger: string | undefined
+}
+
+export async function readMailAllowance(platform: MailPlatform, org: OrgDatabase, addresses: readonly string[]): Promise<MailAllowance> {
+  const since = await provenSince(platform, org)
+  return { since, stranger: since === undefined ? await findStranger(platform, org, addresses) : undefined }
+}
 
 /**
  * Inside a write of the organisation: counts mails to addresses that somebody there chose. Sign-up is free, so an organisation of which no
@@ -20,14 +33,13 @@ type MailPlatform = Pick<Platform, 'control' | 'config'>
  * @throws AppError `mails_to_members`, `limit_reached`
  */
 export function takeMails(
-  platform: MailPlatform,
   org: OrgDatabase,
+  { since, stranger }: MailAllowance,
   addresses: readonly string[],
   now: Date,
   { ownWords, kind = 'mail' }: { ownWords: boolean; kind?: MailKind },
 ): void {
-  const since = provenSince(platform, org)
-  if (since === undefined && ownWords) assertMembers(platform, org, addresses)
+  if (ownWords && stranger !== undefined) throw new AppError('mails_to_members', { email: stranger.slice(0, 200) })
   const days = since === undefined ? 0 : Math.max(0, Math.floor((now.getTime() - since) / dayMs))
   const limit = Math.min(mailsADay, mailsAtFirst * 2 ** Math.min(days, 10))
   if (usedToday(org, 'organisation', kind, now) + addresses.length > limit) throw new AppError('limit_reached', { limit, of: 'mails' })
@@ -35,7 +47,7 @@ export function takeMails(
 }
 
 /** When the first of the present administrators proved their address; where only the operator makes organisations, they are known. */
-function provenSince({ control, config }: MailPlatform, { db, orgId }: OrgDatabase): number | undefined {
+async function provenSince({ controlStore, config }: MailPlatform, { db, orgId }: OrgDatabase): Promise<number | undefined> {
   if (config.signUp !== 'open') return 0
   const admins = db.build
     .selectFrom('member')
@@ -44,7 +56,7 @@ function provenSince({ control, config }: MailPlatform, { db, orgId }: OrgDataba
     .where('role.is_admin', '=', 1)
     .where('member.active', '=', 1)
     .where('member.deleted_at', 'is', null)
-  const proven = control.build
+  const proven = controlStore.build
     .selectFrom('membership')
     .innerJoin('account', 'account.id', 'membership.account_id')
     .select('verified_at')
@@ -57,19 +69,22 @@ function provenSince({ control, config }: MailPlatform, { db, orgId }: OrgDataba
       db.all(admins).map(({ id }) => id),
     )
     .orderBy('verified_at')
-  const first = control.get(proven.limit(1))?.verified_at
+  const first = (await controlStore.get(proven.limit(1)))?.verified_at
   return first == null ? undefined : Date.parse(first)
 }
 
-/** Members who came in themselves: somebody who was only invited is nobody's member yet. */
-function assertMembers({ control }: MailPlatform, { orgId }: OrgDatabase, addresses: readonly string[]): void {
-  const members = control.build
+/** An address that is no member's. Members came in themselves: somebody who was only invited is nobody's member yet. */
+async function findStranger(
+  { controlStore }: MailPlatform,
+  { orgId }: OrgDatabase,
+  addresses: readonly string[],
+): Promise<string | undefined> {
+  const members = controlStore.build
     .selectFrom('membership')
     .innerJoin('account', 'account.id', 'membership.account_id')
     .select('email')
     .where('org_id', '=', orgId)
     .where('membership.active', '=', 1)
-  const known = new Set(control.all(members).map(({ email }) => email))
-  const stranger = addresses.find((address) => !known.has(address.toLowerCase()))
-  if (stranger !== undefined) throw new AppError('mails_to_members', { email: stranger.slice(0, 200) })
+  const known = new Set((await controlStore.all(members)).map(({ email }) => email))
+  return addresses.find((address) => !known.has(address.toLowerCase()))
 }

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import type { CodeDue, SignedIn } from '#shared/nouns/auth/session-schema.ts'
-import { takeMails } from '#server/identity/mail-allowance.ts'
+import { readMailAllowance, takeMails } from '#server/identity/mail-allowance.ts'
 import { startAuthServer, tokenIn, hasLink, goodPassword, type AuthServer } from '#tests/support/auth-server.ts'
 
 let at = Date.parse('2026-03-02T10:00:00.000Z')
@@ -18,7 +18,8 @@ const orgOf = ({ organisation }: SignedIn) => server.platform.orgs.open(organisa
 async function mail(addresses: readonly string[], ownWords = true): Promise<string> {
   const org = orgOf(owner)
   try {
-    await org.db.write(() => takeMails(server.platform, org, addresses, new Date(at), { ownWords }))
+    const allowance = await readMailAllowance(server.platform, org, addresses)
+    await org.db.write(() => takeMails(org, allowance, addresses, new Date(at), { ownWords }))
     return ''
   } catch (error) {
     return (error as { id?: string }).id ?? String(error)

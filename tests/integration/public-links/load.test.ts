@@ -56,7 +56,7 @@ describe('a link that many look at', () => {
     })
     try {
       const { token } = await shareApp(org.admin, [{ type: 'tableView', config: { tableId: table.id } }])
-      const visitors = Array.from({ length: 100 }, () => watches.open(token))
+      const visitors = await Promise.all(Array.from({ length: 100 }, () => watches.open(token)))
       await Promise.all(visitors.map((watch) => watch.read()))
       const told = visitors.map(
         (watch) => new Promise<string>((resolve) => watch.view((event) => void watch.read().then(() => resolve(event)))),
@@ -75,7 +75,7 @@ describe('a link that many look at', () => {
     const second = await shareApp(org.admin, [{ type: 'tableView', config: { tableId: table.id } }])
     const watches = createLinkWatches(server.platform, publicRecords, { visitor: 1, address: 2, link: 3, organisation: 4, all: 5 })
     try {
-      const [one, two] = [watches.open(first.token), watches.open(second.token)]
+      const [one, two] = [await watches.open(first.token), await watches.open(second.token)]
       const enter = (watch: typeof one, address: string) => {
         try {
           return watches.enter(watch, address)

@@ -97,25 +97,25 @@ describe('the address of a link', () => {
   it('tells previews its title and description, and search engines only if asked', async () => {
     const config = { title: 'Harbour "guide" <b>', text: 'All about\nthe port' }
     const { token } = await share.made(org.admin, 'doc_page', guide, { config })
-    const head = readLinkHead(server.platform, token, undefined)
+    const head = await readLinkHead(server.platform, token, undefined)
     expect(head).toMatchObject({ title: config.title, description: config.text, isIndexed: false })
     const shown = head ? withHead(html, head) : ''
     expect(shown).toContain('<title>Harbour &quot;guide&quot; &lt;b&gt;</title>')
     expect(shown).toContain('<meta property="og:description" content="All about the port" />')
     expect(shown).toContain('noindex')
     const open = await share.made(org.admin, 'doc_page', guide, { config: { indexed: true } })
-    const listed = readLinkHead(server.platform, open.token, undefined)
+    const listed = await readLinkHead(server.platform, open.token, undefined)
     expect(listed).toMatchObject({ title: 'Guide', isIndexed: true })
     expect(listed ? withHead(html, listed) : '').not.toContain('noindex')
   })
 
   it('tells nothing behind a password, of another organisation, or of a link that is off', async () => {
     const locked = await share.made(org.admin, 'doc_page', guide, { password: 'long enough to keep 7' })
-    expect(readLinkHead(server.platform, locked.token, undefined)).toBeUndefined()
+    expect(await readLinkHead(server.platform, locked.token, undefined)).toBeUndefined()
     const { token, id } = await share.made(org.admin, 'doc_page', guide, {})
-    expect(readLinkHead(server.platform, token, 'another')).toBeUndefined()
-    expect(readLinkHead(server.platform, token, org.slug)).toMatchObject({ title: 'Guide' })
+    expect(await readLinkHead(server.platform, token, 'another')).toBeUndefined()
+    expect(await readLinkHead(server.platform, token, org.slug)).toMatchObject({ title: 'Guide' })
     await server.as(org.admin).post('/api/public-links/update', { id, active: false })
-    expect(readLinkHead(server.platform, token, undefined)).toBeUndefined()
+    expect(await readLinkHead(server.platform, token, undefined)).toBeUndefined()
   })
 })

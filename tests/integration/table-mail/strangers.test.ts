@@ -7,7 +7,7 @@ import { newId } from '#shared/lib/ids.ts'
 import { keepMail, spoolFolder } from '#server/features/table-mail/in/keep-mail.ts'
 import { mailLimits } from '#server/features/table-mail/in/mail-limits.ts'
 import { openSmtpDoor } from '#server/features/table-mail/in/smtp-door.ts'
-import { mailsADay, takeMails } from '#server/identity/mail-allowance.ts'
+import { mailsADay, readMailAllowance, takeMails } from '#server/identity/mail-allowance.ts'
 import { countUsage, usedToday } from '#server/jobs/run-usage.ts'
 import { startMailWorld, waitFor, type MailWorld } from '#tests/support/mail/mail-world.ts'
 
@@ -160,7 +160,8 @@ describe('mails that leave', () => {
       const told = (await world.talk(id)).find((message) => message.id === second)
       expect(told?.mail).toMatchObject({ state: 'failed', problem: 'limit_reached' })
     })
-    await org.db.write(() => takeMails(platform, org, ['cy@client.test'], at, { ownWords: true, kind: 'autoAnswer' }))
+    const allowance = await readMailAllowance(platform, org, ['cy@client.test'])
+    await org.db.write(() => takeMails(org, allowance, ['cy@client.test'], at, { ownWords: true, kind: 'autoAnswer' }))
     expect([left('Quota').length, usedToday(org, 'organisation', 'autoAnswer', at)]).toEqual([1, 1])
   })
 })

@@ -7,7 +7,7 @@ import { action, actOf, setting, StepFailure, textSetting, type SendMeans } from
 import { filesAt, mostBytes, readFiles, tableAsCsv, type MailFile } from '#server/automations/steps/mail-files.ts'
 import { receiversIn } from '#server/automations/steps/mail-receivers.ts'
 import { viewFileOf, writeViewFile, type ViewFile } from '#server/automations/steps/view-file.ts'
-import { takeMails } from '#server/identity/mail-allowance.ts'
+import { readMailAllowance, takeMails } from '#server/identity/mail-allowance.ts'
 import { readMarkdown } from '#server/items/read-markdown.ts'
 import { PermanentFailure } from '#server/lib/permanent-failure.ts'
 import { escapeHtml } from '#server/mail/escape-html.ts'
@@ -71,8 +71,9 @@ export const sendMail = action<Plan>({
       ...(plan.table && plan.isFile ? [tableAsCsv(subject, plan.table)] : []),
     ]
     if (plan.view) attachments.push(await writeViewFile(scope, plan.view, means, mostBytes - bytesOf(attachments)))
+    const allowance = await readMailAllowance(means.platform, org, to)
     await org.db.write(() => {
-      takeMails(means.platform, org, to, context.now(), { ownWords: true })
+      takeMails(org, allowance, to, context.now(), { ownWords: true })
     })
     const mail: Omit<Mail, 'to'> = {
       ...{ subject, text },

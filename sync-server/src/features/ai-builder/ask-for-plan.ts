@@ -69,10 +69,13 @@ const told = (notes: readonly PlanNote[]): string =>
     .map(({ path, reason }) => `${path}: ${reason}`)
     .join('; ')
 
+/** A plan that is only looked at shares nothing. */
+const shareNothing = () => Promise.resolve({ share: () => undefined, end: () => Promise.resolve() })
+
 /** The parts of a plan that the writer refuses, by their places. Nothing is written. */
 async function judge(platform: Platform, context: OrgContext, plan: AppPlan): Promise<{ path: PropertyKey[]; message: string }[]> {
   try {
-    await writeAppPlan(context, plan, { platform, share: () => undefined, seed: newId(), check: true })
+    await writeAppPlan(context, plan, { platform, prepareSharing: shareNothing, seed: newId(), check: true })
     return []
   } catch (error) {
     if (!(error instanceof AppError) || error.id !== 'invalid_request') throw error

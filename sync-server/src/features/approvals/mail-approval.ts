@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { idSchema } from '#shared/lib/schemas.ts'
 import { findApproval, peopleOf } from '#server/automations/waits/approval-store.ts'
-import { takeMails } from '#server/identity/mail-allowance.ts'
+import { readMailAllowance, takeMails } from '#server/identity/mail-allowance.ts'
 import { readSettings, toOrganisation } from '#server/identity/people.ts'
 import type { EffectContext } from '#server/jobs/effect-registry.ts'
 import { composeMail } from '#server/mail/compose-mail.ts'
@@ -24,7 +24,8 @@ export async function mailApproval(payload: unknown, { org, platform }: EffectCo
   )
   const own = db.get(db.build.selectFrom('organisation').selectAll())
   if (!row || row.answer !== null || !peopleOf(row).includes(memberId) || !member || !own || isInvented(member.email)) return
-  await db.write(() => takeMails(platform, org, [member.email], platform.now(), { ownWords: false }))
+  const allowance = await readMailAllowance(platform, org, [member.email])
+  await db.write(() => takeMails(org, allowance, [member.email], platform.now(), { ownWords: false }))
   const organisation = toOrganisation(own)
   const link = `${platform.config.publicUrl}/updates/approvals/${approvalId}`
   const values = { name: member.first_name, organisation: organisation.name, question: row.question, link }

@@ -28,6 +28,7 @@ export async function removeDemo(platform: Platform, org: OrgDatabase, memberId:
     isDone: () => false,
     note: () => undefined,
   })
+  await dropAccounts(platform, org, createSeededIds(org.orgId))
 }
 
 function planRemoval(platform: Platform, ids: SeededIds, memberId: string, apply: Apply): PlannedStep<OrgContext>[] {
@@ -83,16 +84,22 @@ function dropPeople(platform: Platform, { org, now }: OrgContext, ids: SeededIds
     org.db.run(
       org.db.build.updateTable('member').set({ active: 0, deleted_at: now().toISOString(), seq: org.nextSeq() }).where('id', '=', id),
     )
-    const { control } = platform
-    org.db.afterCommit(() => {
-      control.writeNow(() => {
-        control.run(control.build.deleteFrom('membership').where('org_id', '=', org.orgId).where('member_id', '=', id))
-        control.run(control.build.deleteFrom('account').where('id', '=', row.account_id).where('password_hash', 'is', null))
-      })
-      platform.events.emit('access-changed', { orgId: org.orgId, memberId: id })
-    })
+    org.db.afterCommit(() => platform.events.emit('access-changed', { orgId: org.orgId, memberId: id }))
   }
   org.changed()
+}
+
+/** Their places and accounts, once they are gone from the file. A second run of the effect finds nothing more. */
+async function dropAccounts({ controlStore }: Platform, { db, orgId }: OrgDatabase, ids: SeededIds): Promise<void> {
+  const { me: _, ...colleagues } = demoPeople(ids, '')
+  const gone = db.build.selectFrom('member').select(['id', 'account_id']).where('id', 'in', Object.values(colleagues))
+  const people = db.all(gone.where('deleted_at', 'is not', null))
+  await controlStore.write(async (tx) => {
+    for (const { id, account_id: accountId } of people) {
+      await tx.run(tx.build.deleteFrom('membership').where('org_id', '=', orgId).where('member_id', '=', id))
+      await tx.run(tx.build.deleteFrom('account').where('id', '=', accountId).where('password_hash', 'is', null))
+    }
+  })
 }
 
 /** The member for whom the demo was made. */

@@ -15,14 +15,14 @@ import type { Platform } from '#server/platform/platform.ts'
 export function allowFrames(app: ApiApp, platform: Platform): void {
   app.get('*', async (http, next) => {
     if (!isPublicPath(http.req.path)) return next()
-    allowFrame(http, platform)
+    await allowFrame(http, platform)
     return (await answerNamed(http, platform)) ?? next()
   })
 }
 
 /** The visitor's page with the title of what the link shows; undefined where the plain one is right. */
 async function answerNamed(http: Context<ApiEnvironment>, platform: Platform): Promise<Response | undefined> {
-  const head = isNavigation(http) ? readLinkHead(platform, ...placeOf(http)) : undefined
+  const head = isNavigation(http) ? await readLinkHead(platform, ...placeOf(http)) : undefined
   const html = head && (await readPublicPage(platform.config.clientDir))
   if (html === undefined || !head) return undefined
   http.header('cache-control', 'no-cache')
@@ -35,14 +35,14 @@ function placeOf(http: Context<ApiEnvironment>): [token: string, slug: string | 
   return [token, first === 'public' ? undefined : first]
 }
 
-function allowFrame(http: Context<ApiEnvironment>, platform: Platform): void {
-  const sites = sitesOfToken(platform, ...placeOf(http))
+async function allowFrame(http: Context<ApiEnvironment>, platform: Platform): Promise<void> {
+  const sites = await sitesOfToken(platform, ...placeOf(http))
   if (sites.length > 0) http.header(...policyHeader(platform.config.frameOrigins, sites))
 }
 
-function sitesOfToken(platform: Platform, token: string, slug: string | undefined): string[] {
+async function sitesOfToken(platform: Platform, token: string, slug: string | undefined): Promise<string[]> {
   try {
-    const { orgId, linkId } = linkOfToken(platform, token, slug)
+    const { orgId, linkId } = await linkOfToken(platform, token, slug)
     const { db } = platform.orgs.open(orgId)
     const link = db.get(db.build.selectFrom('public_link').select(['sites', 'password_hash']).where('id', '=', linkId))
     // the proof of a password is no cookie that browsers send from a foreign frame

@@ -18,9 +18,9 @@ interface LinkHead {
 const mostLetters = 300
 
 /** Undefined for a link that opens nothing, and for one with a password, which says nothing before it is opened. */
-export function readLinkHead(platform: Platform, token: string, slug: string | undefined): LinkHead | undefined {
+export async function readLinkHead(platform: Platform, token: string, slug: string | undefined): Promise<LinkHead | undefined> {
   try {
-    const { orgId, linkId } = linkOfToken(platform, token, slug)
+    const { orgId, linkId } = await linkOfToken(platform, token, slug)
     const context = createLinkContext(platform.orgs.open(orgId), linkId, { now: platform.now, source: 'public-link' })
     const { link, config } = context
     if (link.password_hash !== null) return undefined

@@ -7,7 +7,7 @@ import type { Platform } from '#server/platform/platform.ts'
 
 export interface LinkWatches {
   /** `slug`: the organisation the link must be of. @throws AppError `not_found` for every token that opens nothing; `link_expired` */
-  open(token: string, slug?: string): LinkWatch
+  open(token: string, slug?: string): Promise<LinkWatch>
   /** Counts a stream of one address; call the answer when it ends. @throws AppError `too_many_requests` */
   enter(watch: LinkWatch, address: string): () => void
   close(): void
@@ -40,8 +40,8 @@ export function createLinkWatches(platform: Platform, readers: PublicReaders, li
   timer.unref()
 
   return {
-    open: (token, slug) => {
-      const { orgId, linkId } = linkOfToken(platform, token, slug)
+    open: async (token, slug) => {
+      const { orgId, linkId } = await linkOfToken(platform, token, slug)
       const existing = watches.get(linkId)
       if (existing && !existing.isClosed) return existing
       const watch = new LinkWatch(platform, orgId, linkId, readers)

@@ -9,7 +9,7 @@ import { assertMay } from '#server/access/assert-may.ts'
 import { assertWithinPlan } from '#server/access/plan-limits.ts'
 import type { OrgContext } from '#server/access/org-context.ts'
 import { assertGoodPassword, hashPassword } from '#server/identity/passwords.ts'
-import { findLink, insertLink, updateLink, type LinkSettings } from '#server/features/public-links/public-link-rows.ts'
+import { findLink, insertLink, updateLink, type LinkSettings, type LinkSecret } from '#server/features/public-links/public-link-rows.ts'
 import { mayHoldToken } from '#server/features/public-links/hold-token.ts'
 import { asksOf, choosableOf, unaskedOf } from '#server/features/public-links/lent-blocks.ts'
 import { sharablePages } from '#server/features/public-links/pages-below.ts'
@@ -99,7 +99,7 @@ function prepare(
 /** Inside a write. @throws AppError `invalid_value`, `permission_denied`, `invalid_request` */
 export function createLink(
   context: OrgContext,
-  platform: Platform,
+  secret: LinkSecret,
   item: SharedItem,
   wanted: LinkSettings,
   preparers: PrepareLinks,
@@ -107,7 +107,7 @@ export function createLink(
   assertFuture(wanted.expiresAt, context)
   assertInPlan(context)
   const config = prepare(context, item, wanted.config ?? {}, wanted.canWrite ?? false, preparers)
-  return insertLink(context, platform, item, { ...wanted, config })
+  return insertLink(context, secret, item, { ...wanted, config })
 }
 
 /** The changes of a link: parts of its config that are not named stay as they are. */

@@ -20,7 +20,8 @@ import {
 } from '#server/features/public-links/manage-links.ts'
 import { choosableOf, toldOf, unaskedOf } from '#server/features/public-links/lent-blocks.ts'
 import { sharablePages } from '#server/features/public-links/pages-below.ts'
-import { deleteLink, listLinks } from '#server/features/public-links/public-link-rows.ts'
+import { deleteLink, listLinks, releaseLinks, withReservedLink } from '#server/features/public-links/public-link-rows.ts'
+import { readMailAllowance } from '#server/identity/mail-allowance.ts'
 import { mailLink, readEmails } from '#server/features/public-links/share-mail.ts'
 import type { LinkServices, PublicRecords, VisitingCall } from '#server/features/public-links/visiting-calls.ts'
 import type { CallHandlers } from '#server/http/call-module.ts'
@@ -46,13 +47,16 @@ export function handleManaging(
       const member = context.member()
       const { platform } = context
       const item = sharable(member, sharedTypeOf[body.type], body.identifier)
-      const link = await member.org.db.write(() => {
-        const [first] = listLinks(member, item.type, item.id)
-        const canWrite = body.can_write
-        if (!first) return createLink(member, platform, item, { canWrite }, preparers)
-        const isAsked = first.active === 1 && (canWrite === undefined || canWrite === (first.can_write === 1))
-        return isAsked ? first : changeLink(member, platform, first.id, { active: true, canWrite }, preparers)
-      })
+      const { db, orgId } = member.org
+      const link = await withReservedLink(platform, orgId, (secret) =>
+        db.write(() => {
+          const [first] = listLinks(member, item.type, item.id)
+          const canWrite = body.can_write
+          if (!first) return createLink(member, secret, item, { canWrite }, preparers)
+          const isAsked = first.active === 1 && (canWrite === undefined || canWrite === (first.can_write === 1))
+          return isAsked ? first : changeLink(member, platform, first.id, { active: true, canWrite }, preparers)
+        }),
+      )
       if (!mayHoldToken(member, link)) throw new AppError('permission_denied')
       return viewOf(body.type, link)
     },
@@ -71,7 +75,8 @@ export function handleManaging(
       if (!mayHoldToken(member, link)) throw new AppError('permission_denied')
       const emails = readEmails(body.emails)
       await limitMails(context, emails.length)
-      await member.org.db.write(() => mailLink(context.platform, member, link, readLinkConfig(link.config).title || item.label, emails))
+      const allowance = await readMailAllowance(context.platform, member.org, emails)
+      await member.org.db.write(() => mailLink(allowance, member, link, readLinkConfig(link.config).title || item.label, emails))
       return { sent: emails.length }
     },
     'POST public-links/list': async ({ body }, context) => {
@@ -85,7 +90,10 @@ export function handleManaging(
       const { type, identifier, ...wanted } = body
       const item = sharable(member, sharedTypeOf[type], identifier)
       const settings = inUtc(await withHash(member, wanted))
-      const link = await member.org.db.write(() => createLink(member, context.platform, item, settings, preparers))
+      const { db, orgId } = member.org
+      const link = await withReservedLink(context.platform, orgId, (secret) =>
+        db.write(() => createLink(member, secret, item, settings, preparers)),
+      )
       return describeOne(member, link, preparers.planBlock)
     },
     'POST public-links/update': async ({ body }, context) => {
@@ -96,15 +104,18 @@ export function handleManaging(
       const link = await member.org.db.write(() => changeLink(member, context.platform, id, settings, preparers))
       return describeOne(member, link, preparers.planBlock)
     },
-    'POST public-links/delete': async ({ body }, context) => {
-      const member = context.member()
-      await member.org.db.write(() => {
-        const { link, item } = managedLink(member, body.id)
-        deleteLink(member, context.platform, link, item.label)
-      })
-    },
+    'POST public-links/delete': ({ body }, context) => removeLink(context.member(), context.platform, body.id),
     ...handleAfter(preparers, servicesOf),
   }
+}
+
+async function removeLink(member: OrgContext, platform: Platform, id: string): Promise<void> {
+  const gone = await member.org.db.write(() => {
+    const { link, item } = managedLink(member, id)
+    deleteLink(member, platform, link, item.label)
+    return link
+  })
+  await releaseLinks(platform, [gone])
 }
 
 function listOf(

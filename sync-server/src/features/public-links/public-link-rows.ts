@@ -48,21 +48,61 @@ export function findLink({ org }: OrgContext, id: string): LinkRow {
 
 const mostLinks = 100
 
-/** Makes a link with 256 random bits. Inside a write. @throws AppError `limit_reached` */
+/** The id of a link that is to be made, and its address of 256 random bits. */
+export interface LinkSecret {
+  id: string
+  token: string
+}
+
+/**
+ * The places of addresses, written before their links: a place without an active link gives no access. A crash in between leaves one that
+ * opens nothing.
+ */
+export async function reserveLinks({ controlStore }: Platform, orgId: string, count = 1): Promise<LinkSecret[]> {
+  const made = Array.from({ length: count }, () => ({ id: newId(), token: newToken() }))
+  const rows = made.map(({ id, token }) => ({ token_hash: hashToken(token), org_id: orgId, link_id: id }))
+  if (count > 0) await controlStore.run(controlStore.build.insertInto('public_token').values(rows))
+  return made
+}
+
+/** The addresses of links that are gone, or were not made, lead nowhere. */
+export async function releaseLinks({ controlStore }: Platform, links: readonly Pick<LinkSecret, 'token'>[]): Promise<void> {
+  const hashes = links.map(({ token }) => hashToken(token))
+  if (hashes.length > 0) await controlStore.run(controlStore.build.deleteFrom('public_token').where('token_hash', 'in', hashes))
+}
+
+/** Runs a write that may make a link with the secret. @returns its link; the secret of another one, or of a failure, is released */
+export async function withReservedLink(
+  platform: Platform,
+  orgId: string,
+  write: (secret: LinkSecret) => Promise<LinkRow>,
+): Promise<LinkRow> {
+  const [secret] = await reserveLinks(platform, orgId)
+  if (!secret) throw new Error('no link was reserved')
+  let made: LinkRow | undefined
+  try {
+    made = await write(secret)
+    return made
+  } finally {
+    if (made?.id !== secret.id) await releaseLinks(platform, [secret])
+  }
+}
+
+/** Inside a write: makes a link. @throws AppError `limit_reached` */
 export function insertLink(
   context: OrgContext,
-  platform: Platform,
+  secret: LinkSecret,
   item: { type: SharedType; id: string; label: string },
   settings: LinkSettings,
 ): LinkRow {
   const { org, memberId, now } = context
   if (listLinks(context, item.type, item.id).length >= mostLinks) throw new AppError('limit_reached', { limit: mostLinks, of: 'links' })
   const row: LinkRow = {
-    id: newId(),
+    id: secret.id,
     item_type: item.type,
     item_id: item.id,
     // shown again to managers of the link, so a hash is not enough here; the control database has the hash
-    token: newToken(),
+    token: secret.token,
     active: 1,
     can_write: settings.canWrite === true ? 1 : 0,
     config: JSON.stringify(settings.config ?? {}),
@@ -78,15 +118,6 @@ export function insertLink(
   org.db.run(org.db.build.insertInto('public_link').values(row))
   touchItem(context, row)
   writeAudit(context, { action: 'public_link_enabled', ...entityOf(row, item.label), after: auditOf(row) })
-  // The control database knows only the owner of a token; a row without an active link gives no access.
-  platform.control.writeNow(() =>
-    platform.control.run(
-      platform.control.build
-        .insertInto('public_token')
-        .values({ token_hash: hashToken(row.token), org_id: org.orgId, link_id: row.id })
-        .onConflict((conflict) => conflict.doNothing()),
-    ),
-  )
   org.changed()
   return row
 }
@@ -128,7 +159,7 @@ export function updateLink(context: OrgContext, platform: Platform, before: Link
   return { ...after, seq }
 }
 
-/** Revokes a link for good: its address never opens anything again. Inside a write. */
+/** Inside a write: revokes a link for good. Its address, which is released after the commit, never opens anything again. */
 export function deleteLink(context: OrgContext, platform: Platform, link: LinkRow, label: string): void {
   const { org, now } = context
   const changes = { active: 0, deleted_at: now().toISOString(), seq: org.nextSeq() }
@@ -137,11 +168,7 @@ export function deleteLink(context: OrgContext, platform: Platform, link: LinkRo
   touchItem(context, link)
   writeAudit(context, { action: 'public_link_deleted', ...entityOf(link, label), before: auditOf(link) })
   org.changed()
-  org.db.afterCommit(() => {
-    platform.events.emit('link-revoked', { orgId: org.orgId, linkId: link.id })
-    const { control } = platform
-    control.writeNow(() => control.run(control.build.deleteFrom('public_token').where('token_hash', '=', hashToken(link.token))))
-  })
+  org.db.afterCommit(() => platform.events.emit('link-revoked', { orgId: org.orgId, linkId: link.id }))
 }
 
 const entityOf = (link: LinkRow, label: string) => ({ entityType: link.item_type, entityId: link.item_id, label })
@@ -182,9 +209,8 @@ const findState = compileOnce((build: Kysely<OrgSchema>) =>
  * The link behind a token, whatever state it is in otherwise. `slug`: the organisation it must be of.
  * @throws AppError `not_found` for anything else, always the same
  */
-export function linkOfToken(platform: Platform, token: string, slug?: string): { orgId: string; linkId: string } {
-  const { control } = platform
-  const found = control.get(findToken(hashToken(token)))
+export async function linkOfToken(platform: Platform, token: string, slug?: string): Promise<{ orgId: string; linkId: string }> {
+  const found = await platform.controlStore.get(findToken(hashToken(token)))
   if (!found || (slug !== undefined && found.slug !== slug)) throw new AppError('not_found')
   if (!platform.orgs.has(found.org_id)) throw new AppError('not_found')
   const { db } = platform.orgs.open(found.org_id)

@@ -8,9 +8,8 @@ import { createLinkContext, type LinkRow } from '#server/access/link-context.ts'
 import type { OrgContext } from '#server/access/org-context.ts'
 import { enqueueEffect } from '#server/jobs/enqueue-effect.ts'
 import { inLane, type EffectContext, type EffectHandlers, type FindSubject } from '#server/jobs/effect-registry.ts'
-import { takeMails } from '#server/identity/mail-allowance.ts'
+import { takeMails, type MailAllowance } from '#server/identity/mail-allowance.ts'
 import { composeMail } from '#server/mail/compose-mail.ts'
-import type { Platform } from '#server/platform/platform.ts'
 
 const payloadSchema = z.strictObject({ linkId: z.string(), label: z.string(), memberId: z.string(), email: z.string() })
 
@@ -24,15 +23,9 @@ export function readEmails(given: string | readonly string[]): string[] {
 }
 
 /** One mail each, so that nobody reads the others' addresses and one that cannot be delivered holds up none. Inside a write. @throws AppError `limit_reached` */
-export function mailLink(
-  platform: Pick<Platform, 'control' | 'config'>,
-  context: OrgContext,
-  link: LinkRow,
-  label: string,
-  emails: readonly string[],
-): void {
+export function mailLink(allowance: MailAllowance, context: OrgContext, link: LinkRow, label: string, emails: readonly string[]): void {
   const { org, memberId, now } = context
-  takeMails(platform, org, emails, now(), { ownWords: false })
+  takeMails(org, allowance, emails, now(), { ownWords: false })
   for (const email of emails) enqueueEffect(org, 'public-links.share-mail', { linkId: link.id, label, memberId, email }, now())
   writeAudit(context, {
     action: 'public_link_shared',

@@ -230,7 +230,7 @@ function handleAnswers(
 /** A wrong token counts against the address, so that guessing is slow as well as hopeless (T32). */
 async function openLink(watches: LinkWatches, context: CallContext, token: string, slug: string | undefined): Promise<LinkWatch> {
   try {
-    const watch = watches.open(token, slug)
+    const watch = await watches.open(token, slug)
     await limitReads(context, watch.context().link.id)
     return watch
   } catch (error) {

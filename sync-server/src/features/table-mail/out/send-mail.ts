@@ -4,7 +4,7 @@ import { AppError } from '#shared/protocol/errors.ts'
 import { composeAnswer } from '#server/features/table-mail/out/compose-answer.ts'
 import type { MailParts, SentMessage } from '#server/features/table-mail/mail-parts.ts'
 import type { EffectHandler, EffectKind } from '#server/jobs/effect-registry.ts'
-import { takeMails } from '#server/identity/mail-allowance.ts'
+import { readMailAllowance, takeMails } from '#server/identity/mail-allowance.ts'
 import { PermanentFailure } from '#server/lib/permanent-failure.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { findTableMail } from '#server/records/mail/mail-config.ts'
@@ -46,7 +46,9 @@ export function sendMail(parts: MailParts): EffectHandler {
 async function refusalOfDay(platform: Platform, org: OrgDatabase, { mail, authorId }: SentMessage): Promise<string | undefined> {
   const kind = mail.isAuto && authorId === '' ? 'autoAnswer' : 'mail'
   try {
-    await org.db.write(() => takeMails(platform, org, [...mail.to, ...mail.cc], platform.now(), { ownWords: true, kind }))
+    const addresses = [...mail.to, ...mail.cc]
+    const allowance = await readMailAllowance(platform, org, addresses)
+    await org.db.write(() => takeMails(org, allowance, addresses, platform.now(), { ownWords: true, kind }))
     return undefined
   } catch (error) {
     if (error instanceof AppError && isDayRefusal(error.id)) return error.id

@@ -17,7 +17,7 @@ export const taskCalendarModule = handleCalls(taskCalendarCalls, {
   'POST task-calendar/create': async (_, context) => {
     const member = context.member()
     const { token, feed } = await member.org.db.write(() => createTaskFeed(member))
-    return { path: `/api/task-calendar/${slugOf(context, member.org.orgId)}/${token}`, feed }
+    return { path: `/api/task-calendar/${await slugOf(context, member.org.orgId)}/${token}`, feed }
   },
   'POST task-calendar/delete': async (_, context) => {
     const member = context.member()

@@ -15,7 +15,7 @@ export const calendarFeedModule = handleCalls(calendarFeedCalls, {
   'POST calendar-feeds/create': async ({ body }, context) => {
     const member = context.member()
     const { token, feed } = await member.org.db.write(() => createFeed(member, body))
-    return { path: `/api/calendar-feeds/${slugOf(context, member.org.orgId)}/${token}`, feed }
+    return { path: `/api/calendar-feeds/${await slugOf(context, member.org.orgId)}/${token}`, feed }
   },
   'POST calendar-feeds/delete': async ({ body }, context) => {
     const member = context.member()
