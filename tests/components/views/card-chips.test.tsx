@@ -153,3 +153,36 @@ describe('the fields of a card', () => {
     await chosen.unmount()
   })
 })
+
+describe('a Gantt chart', () => {
+  useSampleDevice()
+  useHeldMutations()
+  afterEach(cleanup)
+
+  test('begins beside its columns (A43)', async () => {
+    await page.viewport(1440, 900)
+    const { tableId, fields } = makeTable(
+      'Plan',
+      [
+        { type: 'singleLineText', label: 'Name' },
+        { type: 'date', label: 'Day' },
+      ],
+      ['Monday'],
+    )
+    const face = viewFaces.find((one) => one.type === 'gantt')
+    const table = readEntity('table', tableId)
+    if (!face || !table) throw new Error('nothing was made')
+    const started = { ...findViewType('gantt')?.defaults(), ...(await face.start?.(fields)) }
+    const config = { ...started, gantt_table_fields: [fields[0]?.id] }
+    const screen = await render(
+      <SampleShell>
+        <Body face={face} config={config} table={table} checked={nothing} onOpen={noop} onChecked={noop} />
+      </SampleShell>,
+    )
+    const heads = () => [...screen.container.querySelectorAll('[role="columnheader"]')].map((head) => head.getBoundingClientRect().right)
+    await expect.poll(() => heads().length).toBeGreaterThan(0)
+    const pane = screen.container.querySelector('[role="grid"]')?.getBoundingClientRect()
+    expect((pane?.right ?? 0) - Math.max(...heads())).toBeLessThan(8)
+    await screen.unmount()
+  })
+})

@@ -1,6 +1,10 @@
 import { useMemo } from 'react'
+import { behaviourOf } from '#shared/fields/behaviour.ts'
 import type { GanttConfig } from '#shared/views/gantt-view.ts'
 import type { GridConfig } from '#shared/views/grid-view.ts'
+import { cellTypes } from '#client/cells/cell-types.ts'
+import { useTextScale } from '#client/lib/text-scale.ts'
+import { gutterWidth } from '#client/ui/grid/grid-layout.ts'
 import { GanttRecords } from '#client/views/gantt/GanttRecords.tsx'
 import { TableGrid } from '#client/views/grid/TableGrid.tsx'
 import type { ViewBodyProps } from '#client/views/view-face.ts'
@@ -23,8 +27,11 @@ export function GanttBody(props: ViewBodyProps<GanttConfig>) {
       ...(filter !== undefined && { filter }),
       ...(sorts && { sort_by: sorts[0]?.fieldId ?? null, sort_order: sorts[0]?.direction ?? 'asc' }),
     })
+  const scale = useTextScale()
+  const columnsWidth = work.columns.reduce((sum, field) => sum + (grid.widths[field.id] ?? cellTypes[behaviourOf(field).type].width), 0)
   return (
     <GanttRecords
+      tableWidth={Math.ceil(columnsWidth * scale) + gutterWidth(onChecked !== undefined) + 1}
       tableId={table.id}
       label={table.label}
       work={work}

@@ -32,6 +32,8 @@ export interface GanttRecordsProps {
   onAddField: (() => void) | undefined
   /** the records' columns at the left, in rows of the grid's height; absent: the rows have their names in the chart */
   table?: ReactNode
+  /** px of its columns: the bars begin beside them */
+  tableWidth?: number
 }
 
 const rowHeights = { table: 32, names: 48 }
@@ -40,7 +42,7 @@ const roomPixels = 1500
 
 /** Records as bars along a line of time, wherever a Gantt chart is shown. */
 export function GanttRecords(props: GanttRecordsProps) {
-  const { label, work, config, onChange, isPhone, onOpen, table } = props
+  const { label, work, config, onChange, isPhone, onOpen, table, tableWidth } = props
   const { language } = useTranslation('timeViews')
   const locale = useLocale()
   const names = useDayNames(language)
@@ -86,7 +88,7 @@ export function GanttRecords(props: GanttRecordsProps) {
       {isElsewhere && <ElsewhereNotice month={names.month(goTo.day)} onToday={() => setGoTo({ day: today })} />}
       <div className={css.split}>
         {withTable && (
-          <div ref={left} className={css.table}>
+          <div ref={left} className={css.table} style={{ maxWidth: tableWidth }}>
             {table}
           </div>
         )}
