@@ -1,9 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
+import type { EntityOf } from '#shared/catalogue/entities.ts'
+import type { FeedAnswer } from '#shared/catalogue/feed.ts'
 import type { AccessRequest } from '#shared/nouns/access-requests/access-request.ts'
 import { newId } from '#shared/lib/ids.ts'
 import { currentDevice } from '#client/engine/device/current-device.ts'
+import { readEntity } from '#client/engine/replica/use-entities.ts'
 import { readSession } from '#client/engine/session/session.ts'
 import { NoTable } from '#client/features/tables/NoTable.tsx'
 import { loadTexts } from '#client/i18n/i18n.ts'
@@ -20,11 +23,13 @@ import { Route, Routes } from 'react-router-dom'
 const missing = 'tzzzzzzzzzzzz'
 const texts = () => Promise.all(['tables', 'accessRequests', 'common'].map((name) => loadTexts(name, 'en')))
 
-function give(request: AccessRequest): void {
+const give = (request: AccessRequest): void => show('accessRequest', request)
+
+function show<K extends 'accessRequest' | 'member'>(kind: K, data: EntityOf<K>): void {
   sampleRights.seq += 1
   const { seq } = sampleRights
   const tables = [ids.table, ids.emptyTable].map((id) => ({ id, seq: 1, rows: id === ids.table ? ids.records.length : 0 }))
-  const changes = [{ kind: 'accessRequest' as const, id: request.id, seq, data: request }]
+  const changes = [{ kind, id: data.id, seq, data }] as FeedAnswer['changes']
   currentDevice.get()?.replica.showFeed({ epoch: 'epoch-1', seq, full: false, changes, tables }, false)
 }
 
@@ -109,6 +114,26 @@ describe('a request for access', () => {
     await expect.element(page.getByText('The role Members opens it now.')).toBeVisible()
     give({ ...request, answer: 'given', answeredBy: readSession().memberId, answeredAt: at })
     await expect.element(page.getByText(/^Given by Ana on/)).toBeVisible()
+    await screen.unmount()
+  })
+
+  test('of somebody who was disabled is not given by a button', async () => {
+    await texts()
+    const request = requestOf({})
+    give(request)
+    const colleague = readEntity('member', ids.colleague)
+    if (!colleague) throw new Error('the sample has a colleague')
+    const screen = await render(
+      <SampleShell>
+        <RequestBox id={request.id} headed />
+      </SampleShell>,
+    )
+    const button = page.getByRole('button', { name: 'Give Members access' })
+    await expect.element(button).toBeVisible()
+    show('member', { ...colleague, active: false })
+    await expect.element(button).not.toBeInTheDocument()
+    await expect.element(page.getByRole('button', { name: 'Answer No' })).toBeVisible()
+    show('member', colleague)
     await screen.unmount()
   })
 

@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { AccessRequest } from '#shared/nouns/access-requests/access-request.ts'
-import { mostAskedADay } from '#shared/nouns/access-requests/access-request.ts'
+import { keptDays, mostAskedADay } from '#shared/nouns/access-requests/access-request.ts'
 import type { ItemType } from '#shared/values/item-type.ts'
 import { newId, newShortId } from '#shared/lib/ids.ts'
+import { forgetRequests } from '#server/features/access-requests/ask-for-access.ts'
+import type { EffectContext } from '#server/jobs/effect-registry.ts'
 import { buildTable, type BuiltTable } from '#tests/support/build-table.ts'
 import { until } from '#tests/support/test-device.ts'
 import type { TestMember, TestOrg } from '#tests/support/test-org.ts'
@@ -124,5 +126,63 @@ describe('a request for access', () => {
     await server.as(owner).mutate('pages.readers', { id: page, private: { roles: { [asker.roleId]: 'view' } } })
     expect(await requestsOf(asker)).toMatchObject([{ answer: 'given', answeredBy: owner.memberId }])
     expect(await toldTo(asker)).toEqual(['shared'])
+  })
+
+  it('names nobody who may answer it, not even to its asker', async () => {
+    await ask(asker, table.id)
+    const [{ id } = { id: '' }] = await requestsOf(asker)
+    const place = { itemType: 'accessRequest', itemId: id, recordId: null, fieldId: null, members: [org.admin.memberId] }
+    expect((await server.as(asker).post('/api/notices/readers', place)).status).toBe(400)
+  })
+
+  it('for a thing of the trash is not given by a change of rights', async () => {
+    await ask(asker, table.id)
+    await server.as(org.admin).request('POST', `/api/v3/trash/${table.id}/archive`, { body: { type: 'table' } })
+    expect((await openTable(org.admin)).status).toBe(200)
+    expect(await requestsOf(asker)).toMatchObject([{ answer: null }])
+  })
+
+  it('is given by sharing a private page with everybody, and goes from managers once a page is private', async () => {
+    const owner = org.addMember({ seat: 'builder', profile: { create_doc_pages: 1 } })
+    const page = newId()
+    await server.as(owner).mutate('pages.create', { id: page, label: 'Quagga', icon: 'file-text', color: 'amber' })
+    await ask(asker, page, 'please', 'page')
+    expect(await requestsOf(org.admin)).toMatchObject([{ words: 'please' }])
+    const { seq } = await server.as(org.admin).feed()
+    expect(await server.as(owner).mutate('pages.readers', { id: page, private: { roles: {} } })).toMatchObject({ status: 'applied' })
+    const taken = (await server.as(org.admin).feed(seq)).changes.filter(({ kind }) => kind === 'accessRequest')
+    expect(taken).toMatchObject([{ data: null }])
+    await server.as(org.admin).post('/api/profile/update', { ...roleOf(asker), changes: [{ map: 'doc_pages', id: '*', value: 'view' }] })
+    expect(await requestsOf(asker)).toMatchObject([{ answer: null }])
+    expect(await server.as(owner).mutate('pages.readers', { id: page, private: null })).toMatchObject({ status: 'applied' })
+    expect(await requestsOf(asker)).toMatchObject([{ answer: 'given', answeredBy: owner.memberId }])
+  })
+
+  it('leaves devices with its words after a month, and is deleted after two', async () => {
+    await ask(asker, table.id, 'long ago')
+    const { seq } = await server.as(org.admin).feed()
+    const { db } = org.org
+    const age = (days: number) => {
+      const asked = new Date(Date.now() - days * 86_400_000).toISOString()
+      return db.write(() => db.run(db.build.updateTable('access_request').set({ asked_at: asked })))
+    }
+    const forget = () =>
+      forgetRequests({}, {
+        org: org.org,
+        platform: server.platform,
+        effectId: '',
+        attempt: 1,
+        signal: new AbortController().signal,
+      } as EffectContext)
+    const stored = () => db.all(db.build.selectFrom('access_request').select('words'))
+    await forget()
+    expect(stored()).toEqual([{ words: 'long ago' }])
+    await age(keptDays + 1)
+    await forget()
+    expect(stored()).toEqual([{ words: '' }])
+    expect((await server.as(org.admin).feed(seq)).changes).toMatchObject([{ kind: 'accessRequest', data: null }])
+    await age(2 * keptDays + 1)
+    await forget()
+    expect(stored()).toEqual([])
   })
 })

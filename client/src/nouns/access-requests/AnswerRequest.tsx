@@ -35,8 +35,10 @@ export function AnswerRequest({ request, item }: { request: AccessRequest; item:
   const ownRole = useOwnRole()
   const people = (useRoleMembers().get(role?.id ?? '') ?? []).filter((member) => member.active).length
   const kind = grantKindOf(item.type)
-  const mayGive = role !== undefined && roleLock(role, access, ownRole) === undefined && mayManageAccess(access, item.type, item.id)
-  const isGiven = mayGive && readGrant(role.profile, kind, item.id).level !== 'none'
+  const isTheirs = role !== undefined && roleLock(role, access, ownRole) === undefined && mayManageAccess(access, item.type, item.id)
+  // one thing for a role that is kept from all of its kind would open the others that it names
+  const mayGive = isTheirs && asker?.active === true && role.profile[`${kind}_disabled`]?.includes('*') !== true
+  const isGiven = isTheirs && readGrant(role.profile, kind, item.id).level !== 'none'
   if (isGiven) return <p role="status">{t('roleHasIt', { role: role.name })}</p>
   return (
     <>

@@ -37,8 +37,8 @@ function Ask({ type, id, before }: Thing & { before: AccessRequest | undefined }
   const { t } = useTranslation('accessRequests')
   const { draft, set, forget } = useKeptDraft(`access/${type}/${id}`, { words: '' })
   const ask = (): void => {
-    void tellOutcome(askForAccess(type, id, draft.words.trim(), before))
-    forget()
+    // refused words stand there again
+    void tellOutcome(askForAccess(type, id, draft.words.trim(), before)).then((isTaken) => isTaken && forget())
   }
   return (
     <form

@@ -29,7 +29,8 @@ export function useReaders({ itemType, itemId, recordId, fieldId }: ReadPlace, s
   const ids = found.map(({ id }) => id).join(' ')
   const [readers, setReaders] = useState<ReadonlyMap<string, boolean>>(new Map())
   useEffect(() => {
-    if (ids === '') return
+    // who answers a request for access is told to nobody
+    if (ids === '' || itemType === 'accessRequest') return
     const asked = ids.split(' ')
     const gone = new AbortController()
     call('POST notices/readers', { body: { itemType, itemId, recordId, fieldId, members: asked }, signal: gone.signal }).then(

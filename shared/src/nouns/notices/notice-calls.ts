@@ -49,14 +49,14 @@ export const noticeCalls = defineCalls({
   },
   /**
    * The members among `members` who may see a thing that the caller sees: an item, a record and field of a table, a conversation or a task. For lists of people
-   * to mention or to forward to. @throws `object_not_found`, `unauthorized`
+   * to mention or to forward to. Not of a request for access: those who may answer it tell whether the thing is there, and whose it is. @throws `object_not_found`, `unauthorized`
    */
   'POST notices/readers': {
     about: 'Tells which of the named people may see a thing.',
     who: 'member',
     reads: true,
     body: z.strictObject({
-      itemType: z.enum(noticePlaceTypes),
+      itemType: z.enum(noticePlaceTypes).exclude(['accessRequest']),
       itemId: z.union([itemIdSchema, idSchema]),
       recordId: idSchema.nullable(),
       fieldId: fieldIdSchema.nullable(),

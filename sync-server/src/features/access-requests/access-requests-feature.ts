@@ -4,7 +4,7 @@ import { AppError } from '#shared/protocol/errors.ts'
 import type { OrgContext } from '#server/access/org-context.ts'
 import type { AccessRequestRow } from '#server/access/settle-requests.ts'
 import { feedSource } from '#server/feed/feed-source.ts'
-import { askForAccess, findRequest, refuseAccess } from '#server/features/access-requests/ask-for-access.ts'
+import { askForAccess, findRequest, forgetRequests, refuseAccess } from '#server/features/access-requests/ask-for-access.ts'
 import { mayAnswer } from '#server/features/access-requests/who-answers.ts'
 import { mutation, type MutationHandlers } from '#server/mutations/mutation-registry.ts'
 import type { ServerFeature } from '#server/manifest/server-feature.ts'
@@ -43,6 +43,7 @@ export const accessRequestsFeature: ServerFeature = {
   name: 'access-requests',
   mutations,
   feeds: [accessRequestFeed],
+  effects: { 'access-requests.forget': { run: forgetRequests, lane: 'upkeep', every: '45 4 * * *' } },
   noticePlaces: {
     accessRequest: (context, id) => {
       const row = findRequest(context.org, id)

@@ -6,6 +6,7 @@ import type { OrgContext } from '#server/access/org-context.ts'
 import type { AccessRequestRow } from '#server/access/settle-requests.ts'
 import { whoAnswers } from '#server/features/access-requests/who-answers.ts'
 import { findItem } from '#server/items/find-item.ts'
+import type { EffectContext } from '#server/jobs/effect-registry.ts'
 import { scheduleNotices } from '#server/jobs/schedule-notices.ts'
 import type { OrgDatabase } from '#server/storage/org-database.ts'
 
@@ -24,7 +25,6 @@ export function askForAccess(context: OrgContext, { id, itemType, itemId, words 
   if (access.item(itemType, itemId) !== 'none' && findItem(org, itemType, itemId)) return
   const before = findOf(org, thing)
   if (before && isAskedAlready({ askedAt: before.asked_at, answer: before.answer }, now())) return
-  forgetOld(org, now())
   if (askedSince(org, memberId, new Date(now().getTime() - dayMs)) >= mostAskedADay) throw new AppError('limit_reached')
   const open = { words, asked_at: now().toISOString(), answer: null, answered_by: null, answered_at: null, seq: org.nextSeq() }
   const row = { id: before?.id ?? id, ...thing, ...open }
@@ -69,8 +69,15 @@ function askedSince({ db }: OrgDatabase, memberId: string, since: Date): number 
   return db.all(own.where('asked_at', '>', since.toISOString()).limit(mostAskedADay)).length
 }
 
-/** Devices leave them out by themselves. */
-function forgetOld({ db }: OrgDatabase, now: Date): void {
-  const before = new Date(now.getTime() - 2 * keptDays * dayMs).toISOString()
-  db.run(db.build.deleteFrom('access_request').where('asked_at', '<', before))
+/** Effect: takes old requests from devices, and deletes them once every device has heard. */
+export async function forgetRequests(_payload: unknown, { org, platform }: EffectContext): Promise<void> {
+  const { db } = org
+  const daysAgo = (days: number): string => new Date(platform.now().getTime() - days * dayMs).toISOString()
+  await db.write(() => {
+    db.run(db.build.deleteFrom('access_request').where('asked_at', '<', daysAgo(2 * keptDays)))
+    const old = db.build.selectFrom('access_request').select('id').where('asked_at', '<', daysAgo(keptDays)).where('words', '!=', '')
+    const rows = db.all(old)
+    for (const { id } of rows) db.run(db.build.updateTable('access_request').set({ words: '', seq: org.nextSeq() }).where('id', '=', id))
+    if (rows.length > 0) org.changed()
+  })
 }

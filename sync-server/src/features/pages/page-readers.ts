@@ -2,7 +2,7 @@ import type { Privacy, SharedLevel } from '#shared/access/privacy.ts'
 import type { NoticeEvent } from '#shared/nouns/notices/notice-event.ts'
 import { AppError } from '#shared/protocol/errors.ts'
 import type { OrgContext } from '#server/access/org-context.ts'
-import { settleRequests } from '#server/access/settle-requests.ts'
+import { renewRequests, settleRequests } from '#server/access/settle-requests.ts'
 import { writeAudit } from '#server/identity/audit-log.ts'
 import { findPrivacy, storePrivacy } from '#server/identity/private-items.ts'
 import { dropLinksOf, leaveTreesOf } from '#server/items/drop-links.ts'
@@ -44,7 +44,8 @@ export function setReaders(context: OrgContext, id: string, wanted: { roles: Rol
   org.db.afterCommit(() => events?.emit('access-changed', { orgId: org.orgId, document: `page:${id}` }))
   const added = newIn(wanted?.roles ?? {}, before)
   tellRoles(context, id, added)
-  settleRequests(context, { roles: added })
+  if ((before === undefined) !== (wanted === null)) renewRequests(context, 'page', id)
+  settleRequests(context, wanted ? { roles: added } : { itemType: 'page', itemId: id })
 }
 
 /** Below a private page nothing begins in everybody's sight. */
