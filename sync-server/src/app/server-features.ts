@@ -108,6 +108,7 @@ export const serverFeatures: ServerFeature[] = [
     },
     addField: (context, tableId, field) => applyMutation(context, 'fields.create', { ...field, tableId }),
     addLaterFields,
+    files: receivedFiles,
     addView: (context, tableId, view) => applyMutation(context, 'views.create', { ...view, tableId }),
     updateField: (context, tableId, { fieldId, ...field }) => applyMutation(context, 'fields.update', { ...field, id: fieldId, tableId }),
     removeTable: (context, tableId) => {

@@ -29,7 +29,7 @@ export function useImportJob(id: string): WatchedJob {
         const next = await call('GET imports/:id', { params: { id }, signal: stop.signal })
         setJob(next)
         setFailure(undefined)
-        if (next.state === 'reading' || next.state === 'running') again()
+        if (next.state === 'reading' || next.state === 'running' || (next.filesWaiting ?? 0) > 0) again()
       } catch (error) {
         if (stop.signal.aborted) return
         setFailure(error)

@@ -81,5 +81,6 @@ export const importJobSchema: z.ZodType<ImportJob, ImportJob> = z.strictObject({
   rowErrors: z.array(z.strictObject({ row: z.number().int(), column: z.string(), value: z.string(), reason: z.string() })),
   tableId: z.string().nullable(),
   sourceId: z.string().nullable(),
+  filesWaiting: countSchema.exactOptional(),
   error: z.strictObject({ id: errorIdSchema, details: z.unknown().exactOptional() }).nullable(),
 })

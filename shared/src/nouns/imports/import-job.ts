@@ -140,5 +140,7 @@ export interface ImportJob {
   tableId: string | null
   /** it was fetched from here, and can be again; null for a file */
   sourceId: string | null
+  /** files that its rows name and that are still to be fetched */
+  filesWaiting?: number
   error: { id: ErrorId; details?: unknown } | null
 }

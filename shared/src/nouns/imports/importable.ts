@@ -1,8 +1,8 @@
 import { fieldTypeNames, type FieldTypeName } from '#shared/fields/field-type-name.ts'
 import { fieldTypes } from '#shared/fields/registry.ts'
 
-/** The use of a file's column: a link to other records, cells read from its texts, or none. */
-export type ImportTarget = 'link' | 'cells' | 'none'
+/** The use of a file's column: a link to other records, cells read from its texts, files fetched from its addresses, or none. */
+export type ImportTarget = 'link' | 'cells' | 'addresses' | 'none'
 
 /** Types of a new column in the order in which they are offered; others follow. */
 const usual: readonly FieldTypeName[] = [
@@ -35,7 +35,9 @@ const usual: readonly FieldTypeName[] = [
 
 /** The types for a new column of cells. A file has no people, and no options that it may not add. */
 export function columnTypes(): FieldTypeName[] {
-  const fit = fieldTypeNames.filter((type) => importTarget(type) === 'cells' && (!fieldTypes[type].holds || fieldTypes[type].takesOptions))
+  const isFit = (type: FieldTypeName): boolean =>
+    importTarget(type) === 'cells' && (!fieldTypes[type].holds || fieldTypes[type].takesOptions === true)
+  const fit = fieldTypeNames.filter((type) => isFit(type) || importTarget(type) === 'addresses')
   return [...usual, ...fit.filter((type) => !usual.includes(type))]
 }
 
@@ -45,6 +47,8 @@ export function columnTypes(): FieldTypeName[] {
  */
 export function importTarget(type: FieldTypeName): ImportTarget {
   const { column, computed, holds, sign, ownCell } = fieldTypes[type]
-  if (computed || column === 'system' || column === 'none' || holds === 'attachments' || sign || ownCell) return 'none'
+  // the one file of a signature is somebody's own hand
+  if (holds === 'attachments') return fieldTypes[type].isSingle?.(fieldTypes[type].defaultConfig()) ? 'none' : 'addresses'
+  if (computed || column === 'system' || column === 'none' || sign || ownCell) return 'none'
   return column === 'link' ? 'link' : 'cells'
 }

@@ -4,6 +4,7 @@ import type { Locale } from '#shared/fields/field-type.ts'
 import { fieldTypes } from '#shared/fields/registry.ts'
 import { columnLabels, findHeader } from '#shared/nouns/imports/detect-header.ts'
 import { createColumnGuesser, type ColumnGuesser } from '#shared/nouns/imports/guess-column.ts'
+import { isAirtableFile } from '#shared/nouns/imports/addressed-files.ts'
 import { readRange, writeRange, type CellRange } from '#shared/nouns/imports/cell-range.ts'
 import { byteEncodings, type CsvEncoding } from '#shared/nouns/imports/encodings.ts'
 import { weighEncodings } from '#server/workbooks/weigh-encodings.ts'
@@ -151,7 +152,7 @@ async function lookThrough(input: AnalyseInput, format: CsvFormat, signal?: Abor
   if (named.empty > 0) problems.note('emptyLabels', 1, named.empty)
   if (input.encoding === undefined && byteEncodings.some((each) => each === format.encoding)) problems.note('guessedEncoding', null)
   if (head.width >= 100) problems.note('manyColumns', null, head.width)
-  const columns = describeColumns(guessers, named.labels, format, locale)
+  const columns = describeColumns(guessers, named.labels, format, locale, preview)
   const tooLong = columns.filter(({ type, tooManyDigits }) => tooManyDigits && fieldTypes[type].amount !== 'plain').length
   if (tooLong > 0) problems.note('longNumbers', null, tooLong)
   return {
@@ -235,11 +236,18 @@ function describeColumns(
   labels: readonly string[],
   { sheet, delimiter }: CsvFormat,
   locale: Locale,
+  preview: readonly (readonly string[])[],
 ): ImportColumn[] {
   const proven = new Set(guessers.flatMap((guesser) => guesser.provenDecimal() ?? []))
   const [decimal] = proven.size === 1 ? proven : sheet === undefined ? [] : ['.' as const]
   const reader = { decimal, own: locale, ...(sheet === undefined && { delimiter }) }
-  return guessers.map((guesser, index) => guesser.result(index, labels[index] ?? '', locale.language, reader))
+  return guessers.map((guesser, index) => asFiles(guesser.result(index, labels[index] ?? '', locale.language, reader), preview))
+}
+
+/** Attachments of Airtable become files: the first rows say what a column holds. */
+function asFiles(column: ImportColumn, preview: readonly (readonly string[])[]): ImportColumn {
+  const filled = preview.map((row) => row[column.index] ?? '').filter((cell) => cell !== '')
+  return filled.length > 0 && filled.every(isAirtableFile) ? { ...column, type: 'files', config: fieldTypes.files.defaultConfig() } : column
 }
 
 /** The first cells of a record, as a person knows it again. */

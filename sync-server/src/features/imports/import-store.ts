@@ -2,29 +2,18 @@ import { mkdir, readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql, type Kysely } from 'kysely'
 import { AppError, type ErrorId } from '#shared/protocol/errors.ts'
-import type { FieldTypeName } from '#shared/fields/field-type-name.ts'
 import type { ImportJob, ImportPreview, ImportRowError, ImportState } from '#shared/nouns/imports/import-job.ts'
 import type { ImportMode } from '#shared/nouns/imports/import-modes.ts'
 import type { LooseBytes } from '#server/access/loose-bytes.ts'
+import type { ImportLink } from '#server/records/read/link-keys.ts'
 import type { OrgContext } from '#server/access/org-context.ts'
 import type { ConvertColumn } from '#server/features/imports/convert-job.ts'
 import { parseDetail, previewMark, previewTextOf, type FileReading, type ImportDetail } from '#server/features/imports/import-detail.ts'
+import { countPendingFiles } from '#server/connectors/files/pending-files.ts'
 import type { OrgDatabase } from '#server/storage/org-database.ts'
 import type { OrgSchema } from '#server/storage/org-schema.ts'
 import { JsonText } from '#server/http/json-answer.ts'
 import { compileOnce } from '#server/storage/sql-statement.ts'
-
-/** A column with keys of another table's records; the writer resolves each text to a record. */
-export interface ImportLink {
-  fieldId: string
-  tableId: string
-  matchFieldId: string
-  /** how a key is read */
-  type: FieldTypeName
-  config: unknown
-  /** a record links to one at most */
-  isSingle: boolean
-}
 
 /** Stands for a field: the column of record ids, which no record stores as a cell. */
 export const recordIdPlace = 'id'
@@ -36,6 +25,8 @@ export interface ImportRun {
   reading?: FileReading
   columns: ConvertColumn[]
   links: ImportLink[]
+  /** fields whose columns name files by addresses; no record stores such a text as a cell */
+  files?: string[]
   /** into an existing table: the treatment of rows whose key matches one of its records */
   into?: { mode: ImportMode; overwriteEmpty: boolean; keyFieldId: string | null; quiet?: boolean }
 }
@@ -190,6 +181,7 @@ export function describeImport(
     rowErrors: errors.map((error) => ({ row: error.row, column: error.column_label, value: error.value, reason: error.reason })),
     tableId: job.tableId,
     sourceId: sourceIdOf(org, job.id),
+    filesWaiting: countPendingFiles(org, job.id),
     error: job.error,
   }
 }

@@ -4,10 +4,12 @@ import { importCalls, type ImportPlan } from '#shared/nouns/imports/import-calls
 import type { CsvEncoding } from '#shared/nouns/imports/encodings.ts'
 import type { ImportPreview } from '#shared/nouns/imports/import-job.ts'
 import { importTarget } from '#shared/nouns/imports/importable.ts'
-import { newShortId } from '#shared/lib/ids.ts'
+import { newId, newShortId } from '#shared/lib/ids.ts'
 import { createOrgContext, type OrgContext } from '#server/access/org-context.ts'
 import { openTable } from '#server/access/record-rights.ts'
 import { assertOrgRoom } from '#server/access/stored-bytes.ts'
+import { filesDue, missAll, type FileTaking } from '#server/connectors/files/fetch-files.ts'
+import { fetchNamed, fileActs } from '#server/features/imports/imported-files.ts'
 import { addBoard, type ViewAdder } from '#server/features/imports/add-board.ts'
 import type { AnalyseInput, AnalysedText } from '#server/features/imports/analyse-job.ts'
 import {
@@ -71,6 +73,8 @@ export interface ImportWriters extends RecordWriters, TableRemover, ViewAdder {
   ): void
   /** Inside a write: adds fields, but for those that are there. `hasColumn`: their columns were made with the table. */
   addLaterFields(context: OrgContext, tableId: string, fields: readonly NewTableField[], options: { hasColumn: boolean }): void
+  /** keeps files that were fetched */
+  files: Pick<FileTaking, 'admit' | 'keep' | 'drop'>
   /** Gives a field other settings; its type is named because it may have changed. */
   updateField(context: OrgContext, tableId: string, field: { fieldId: string; type: FieldTypeName; config: unknown }): void
 }
@@ -118,6 +122,12 @@ export function createImportsFeature(writers: ImportWriters): ServerFeature {
         },
         aboutFile,
         failImport,
+      ),
+      ...inLane(
+        'sources',
+        { [filesDue]: (payload, effect) => fetchNamed(textOf(payload, 'importId'), effect, writers) },
+        aboutFile,
+        (payload, org) => missAll(org, textOf(payload, 'importId'), fileActs(org, newId(), writers).miss),
       ),
       ...inLane(
         'imports',
@@ -332,7 +342,8 @@ function startInto(
   const { org } = context
   const planned = planInto(context, columns, plan, into)
   for (const field of planned.settings) writers.updateField(context, into.tableId, field)
-  const mayWait = ({ type }: NewTableField, index: number): boolean => index >= fieldsPerWrite && importTarget(type) === 'cells'
+  const mayWait = ({ type }: NewTableField, index: number): boolean =>
+    index >= fieldsPerWrite && ['cells', 'addresses'].includes(importTarget(type))
   const first = planned.fields.filter((field, index) => !mayWait(field, index))
   const later = planned.fields.filter(mayWait)
   for (const field of first) writers.addField(context, into.tableId, { ...field, required: false })

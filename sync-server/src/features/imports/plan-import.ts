@@ -79,8 +79,13 @@ export async function planImport(
       continue
     }
     const target = importTarget(field.type)
-    if (field.structureOnly && target === 'none') {
+    if (field.structureOnly && (target === 'none' || target === 'addresses')) {
       fields.push({ id, type: field.type, label: field.label, config: settingsFor(field.type, field.config, column), position })
+      continue
+    }
+    if (target === 'addresses') {
+      fields.push({ id, type: field.type, label: field.label, config: settingsFor(field.type, undefined, column), position })
+      takeAsFiles(run, shared)
       continue
     }
     if (target === 'link') refuse('fields', `column ${field.column} needs an entry in links`)
@@ -99,6 +104,12 @@ export async function planImport(
     refuse('recordLabelColumn', 'not an included column')
   }
   return { run, fields, recordLabelField: labelField ?? fields[0]?.id ?? '', ...(stageField !== undefined && { stageField }) }
+}
+
+/** The texts of the column name files, which are fetched once the rows are written. */
+export function takeAsFiles(run: ImportRun, column: Pick<ConvertColumn, 'index' | 'label' | 'fieldId' | 'locale'>): void {
+  run.files = [...(run.files ?? []), column.fieldId]
+  run.columns.push({ ...column, ...keyColumn })
 }
 
 /** The initial type of a key column: plain text. One text may name several records. */

@@ -11,7 +11,15 @@ import { positionBetween } from '#shared/lib/positions.ts'
 import type { OrgContext } from '#server/access/org-context.ts'
 import { isFieldVisible, openTable, type OpenTable } from '#server/access/record-rights.ts'
 import { recordIdPlace, type ImportRun } from '#server/features/imports/import-store.ts'
-import { keyColumn, matchField, optionsFor, refuse, settingsFor, type NewTableField } from '#server/features/imports/plan-import.ts'
+import {
+  keyColumn,
+  matchField,
+  optionsFor,
+  refuse,
+  settingsFor,
+  takeAsFiles,
+  type NewTableField,
+} from '#server/features/imports/plan-import.ts'
 import { orgLocale } from '#server/storage/org-locale.ts'
 import { isStoredColumn } from '#server/storage/records/structure-sql.ts'
 import { findTableModel, type ModelField } from '#server/storage/records/table-model.ts'
@@ -61,10 +69,14 @@ export function planInto(context: OrgContext, columns: readonly ImportColumn[], 
     if (!table.access.manageFields) throw new AppError('permission_denied')
     const id = newShortId('f')
     position = positionBetween(position, null)
-    if (!chosen.structureOnly && importTarget(chosen.type) !== 'cells') refuse('fields', `no file fills a field of the type ${chosen.type}`)
+    const target = importTarget(chosen.type)
+    if (!chosen.structureOnly && target !== 'cells' && target !== 'addresses')
+      refuse('fields', `no file fills a field of the type ${chosen.type}`)
     const config = settingsFor(chosen.type, chosen.config, column)
     fields.push({ id, type: chosen.type, label: chosen.label, config, position })
-    if (!chosen.structureOnly)
+    if (!chosen.structureOnly && target === 'addresses')
+      takeAsFiles(run, { index: chosen.column, label: chosen.label, fieldId: id, locale })
+    else if (!chosen.structureOnly)
       run.columns.push({ index: chosen.column, label: chosen.label, fieldId: id, locale, type: chosen.type, config })
   }
   if (isByRecordId(into)) {

@@ -14,15 +14,17 @@ import {
   recordIdPlace,
   removeImportFiles,
   updateImport,
-  type ImportLink,
   type ImportRun,
   type StoredImport,
 } from '#server/features/imports/import-store.ts'
+import { filesOf, noteFiles } from '#server/features/imports/imported-files.ts'
+import { filesDue } from '#server/connectors/files/fetch-files.ts'
+import { countPendingFiles } from '#server/connectors/files/pending-files.ts'
 import { noteRows, runSourceOf, type RunSource } from '#server/features/imports/sources/source-rows.ts'
 import { treatGoneRows, unmark, type FieldAdder, type GoneWriting } from '#server/features/imports/sources/treat-gone.ts'
 import { releaseWaiting } from '#server/features/imports/sources/source-store.ts'
 import type { CsvFormat } from '#server/workbooks/csv-file.ts'
-import { createKeyFinder, existingIds, lettersAlike, readLinkKeys } from '#server/features/imports/link-keys.ts'
+import { createKeyFinder, existingIds, lettersAlike, readLinkKeys, type ImportLink } from '#server/records/read/link-keys.ts'
 import { tellOfImport } from '#server/features/imports/tell-of-import.ts'
 import { sheetTextPath } from '#server/workbooks/workbook-file.ts'
 import {
@@ -188,6 +190,8 @@ async function importRows(
   }
   await org.db.write(() => {
     if (progress.outcome === 'running') finishImport(context, job.id)
+    if (progress.outcome === 'running' && countPendingFiles(org, job.id) > 0)
+      enqueueEffect(org, filesDue, { importId: job.id }, context.now())
     if (progress.outcome === 'handedOn') enqueueEffect(org, 'imports.run', { importId: job.id }, context.now())
     org.changed(run.tableId)
   })
@@ -324,12 +328,14 @@ const sliceOfWrite = (): number => (foreground.isBusy ? writeMs.besideOthers : w
 /** Inside a write. @returns what became of the batch, with the errors of its cells and rows */
 function writeBatch(context: OrgContext, writing: BatchWriting, batch: ConvertedBatch): Written {
   const { importId, run, links } = writing
+  const named = run.files ? filesOf(run, batch) : { files: [], errors: [] }
   const { records, errors, recordIds } = typedRecords(batch, run, links, context.org)
   const rows = { records, lines: batch.lines, repeats: batch.repeats, misfits: errors, recordIds }
   const written = writeRows(context, writing, rows, metaOf(context, writing))
   if (writing.source)
     unmark(goneWriting(context, writing), writing.source, noteRows(context.org, writing.source, importId, written.recordIds))
-  return { ...written, errors: [...errors, ...written.errors] }
+  noteFiles(context, importId, run.tableId, named.files)
+  return { ...written, errors: [...errors, ...named.errors, ...written.errors] }
 }
 
 function metaOf(context: OrgContext, { importId, run }: BatchWriting): WriteMeta {
@@ -353,7 +359,7 @@ function typedRecords(
   const fieldIds = run.columns.map((column) => column.fieldId)
   const given = typedRecordsOf(fieldIds, batch.rows, batch.count)
   const idPlace = fieldIds.indexOf(recordIdPlace) + 1
-  if (keys.length === 0 && idPlace === 0) return { records: given, errors: batch.errors, recordIds: undefined }
+  if (keys.length === 0 && idPlace === 0 && !run.files) return { records: given, errors: batch.errors, recordIds: undefined }
 
   const { rows } = given
   const errors = [...batch.errors]
@@ -379,7 +385,7 @@ function typedRecords(
     })
     return { fieldId: link.fieldId, pairs }
   })
-  const noCells = new Set([recordIdPlace, ...keys.map((link) => link.fieldId)])
+  const noCells = new Set([recordIdPlace, ...(run.files ?? []), ...keys.map((link) => link.fieldId)])
   const stored = fieldIds.flatMap((fieldId, index) => (noCells.has(fieldId) ? [] : [index]))
   return {
     records: {

@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely'
 
-/** migrations/org/0077_sources.sql, 0082_sources_in_step.sql */
+/** migrations/org/0077_sources.sql, 0082_sources_in_step.sql, 0089_imported_files.sql */
 export interface SourceTables {
   source: {
     id: string
@@ -28,6 +28,18 @@ export interface SourceTables {
     waiting: string | null
     gone_field_id: string | null
     told: string | null
+  }
+  import_file: {
+    id: Generated<number>
+    import_id: string
+    table_id: string
+    record_id: string
+    field_id: string
+    row: number
+    name: string
+    address: string
+    tries: number
+    next_at: string
   }
   source_row: { source_table_id: string; record_id: string; import_id: string; gone: Generated<number> }
 }

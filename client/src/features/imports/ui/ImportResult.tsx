@@ -12,6 +12,7 @@ export function ImportResult({ job }: { job: ImportJob }) {
   const { t } = useTranslation('imports')
   const { number } = useFormat()
   const matched = job.rowsMatched
+  const files = job.filesWaiting ?? 0
   return (
     <div className={css.page}>
       <div className={css.done} role="status">
@@ -25,6 +26,11 @@ export function ImportResult({ job }: { job: ImportJob }) {
         {(matched === 0 || job.rowsImported > 0) && (
           <Text as="p" muted>
             {t('result.records', { count: job.rowsImported, number: number(job.rowsImported), name: job.fileName })}
+          </Text>
+        )}
+        {files > 0 && (
+          <Text as="p" muted>
+            {t('result.files', { count: files, number: number(files) })}
           </Text>
         )}
         {job.tableId !== null && (

@@ -110,7 +110,11 @@ export function ImportStep({ id }: { id: string }) {
 
 /** The result is shown where it has anything to tell; else one enters the table at once. */
 function Finished({ job }: { job: ImportJob }) {
-  return job.state === 'done' && job.tableId !== null && job.rowErrorCount === 0 && job.rowsMatched === 0 ? (
+  return job.state === 'done' &&
+    job.tableId !== null &&
+    job.rowErrorCount === 0 &&
+    job.rowsMatched === 0 &&
+    (job.filesWaiting ?? 0) === 0 ? (
     <EnterTable job={job} tableId={job.tableId} />
   ) : (
     <ImportResult job={job} />

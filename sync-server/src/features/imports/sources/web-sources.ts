@@ -5,6 +5,7 @@ import type { BoardName, SourceConnector } from '#shared/nouns/connectors/source
 import { AppError } from '#shared/protocol/errors.ts'
 import { boardProducts } from '#server/connectors/boards/board-products.ts'
 import { readBoard, type BoardReading } from '#server/connectors/boards/read-board.ts'
+import { addressName } from '#server/connectors/web/address-name.ts'
 import { readAddress, type WebReading } from '#server/connectors/web/read-address.ts'
 import type { NewSource, SourceTable, WayIn } from '#server/features/imports/sources/source-store.ts'
 
@@ -39,7 +40,7 @@ export const webReaderOf = (connector: SourceConnector): ReadWeb | undefined => 
 export function addressSource(config: AddressConfig): NewSource {
   const url = new URL(config.address)
   if (url.username !== '' || url.password !== '') throw new AppError('source_address')
-  const name = config.name || nameOf(url)
+  const name = config.name || addressName(url)
   return {
     ...{ connector: 'api-sync', name, settings: { host: url.hostname }, secret: JSON.stringify(config) },
     tables: [{ schema: '', name }],
@@ -57,26 +58,5 @@ export function boardSource({ connector_id: connector, boards, archived }: Board
   return {
     ...{ connector, name, secret: JSON.stringify(way), settings },
     tables: boards.map((board) => ({ schema: board.id, name: board.name })),
-  }
-}
-
-/** Words and years, as people name files. Letters among digits, or many of them, may be a key: readers of the table see its name. */
-const plainName = /^(?:\p{Lu}?\p{Ll}{1,20}|\p{Lu}{1,10}|\d{1,8})(?:[ ._-](?:\p{Lu}?\p{Ll}{1,20}|\p{Lu}{1,10}|\d{1,8}))*$/u
-
-function nameOf({ pathname, hostname }: URL): string {
-  const last = pathname
-    .split('/')
-    .filter(Boolean)
-    .at(-1)
-    ?.replace(/\.\w{1,5}$/, '')
-  const name = safeDecode(last ?? '').slice(0, 100)
-  return plainName.test(name) ? name : hostname
-}
-
-function safeDecode(text: string): string {
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    return text
   }
 }

@@ -7,7 +7,6 @@ import { uniqueKey } from '#shared/nouns/tables/unique-records.ts'
 import { readNames } from '#shared/fields/select-options.ts'
 import type { OrgContext } from '#server/access/org-context.ts'
 import { openTable } from '#server/access/record-rights.ts'
-import type { ImportLink } from '#server/features/imports/import-store.ts'
 import type { OrgDatabase } from '#server/storage/org-database.ts'
 import { storedCell } from '#server/storage/records/cell-sql.ts'
 import { existingRecords } from '#server/storage/records/link-pairs.ts'
@@ -15,6 +14,18 @@ import { toColumn } from '#server/storage/records/read-cells.ts'
 import { livingSql, rowRuleFilter } from '#server/storage/records/query-compiler.ts'
 import { recordTable } from '#server/storage/records/record-names.ts'
 import { findTableModel } from '#server/storage/records/table-model.ts'
+
+/** A column with keys of another table's records; the writer resolves each text to a record. */
+export interface ImportLink {
+  fieldId: string
+  tableId: string
+  matchFieldId: string
+  /** how a key is read */
+  type: FieldTypeName
+  config: unknown
+  /** a record links to one at most */
+  isSingle: boolean
+}
 
 /** Rows read at a time, a few milliseconds of them; others go in between. */
 const rowsPerTurn = 5000
