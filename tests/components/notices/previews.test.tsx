@@ -1,3 +1,4 @@
+import { Suspense } from 'react'
 import { describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
@@ -7,6 +8,7 @@ import { addTask, removeTask } from '#shared/nouns/tasks/tasks-document.ts'
 import { closeDocuments, hostOf, openQuietly } from '#client/engine/documents/open-document.ts'
 import { readEntities } from '#client/engine/replica/use-entities.ts'
 import { readSession } from '#client/engine/session/session.ts'
+import { previewPart } from '#client/features/notices/places/preview-part.ts'
 import { NoticePreview } from '#client/features/notices/ui/NoticePreview.tsx'
 import { loadTexts } from '#client/i18n/i18n.ts'
 import { addComment } from '#client/nouns/comments/comment-commands.ts'
@@ -73,6 +75,22 @@ describe('the preview of an update', () => {
     await expect.poll(() => readEntities('comment').find(({ text }) => text === 'On Friday')?.parentId).toBe(own?.id)
     await expect.element(page.getByLabelText('Write a comment')).toHaveValue('')
     await expect.element(page.getByText('On Friday')).toBeVisible()
+    await screen.unmount()
+  })
+
+  test('a part whose file cannot be fetched takes nothing else away', async () => {
+    const Gone = previewPart(() => Promise.reject(new TypeError('Failed to fetch dynamically imported module')))
+    const about = { itemType: 'table' as const, itemId: ids.table, recordId: null, fieldId: null, partId: null }
+    const screen = await render(
+      <SampleShell>
+        <p>The rest</p>
+        <Suspense fallback={<p>Waiting</p>}>
+          <Gone about={about} />
+        </Suspense>
+      </SampleShell>,
+    )
+    await expect.element(page.getByText('Waiting')).not.toBeInTheDocument()
+    await expect.element(page.getByText('The rest')).toBeVisible()
     await screen.unmount()
   })
 

@@ -4,7 +4,7 @@ import type { NoticeAbout } from '#shared/nouns/notices/notice.ts'
 import type { NoticePlace, SeenPlace } from '#client/features/notices/places/notice-place.ts'
 import { loadTexts } from '#client/i18n/i18n.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
-import { lazyPart } from '#client/lib/lazy-part.ts'
+import { previewPart } from '#client/features/notices/places/preview-part.ts'
 import { useChats } from '#client/nouns/chat/use-chats.ts'
 import { useChatName } from '#client/records/chat/use-chat-name.ts'
 
@@ -32,9 +32,9 @@ function useChatPlace({ itemId, recordId, partId }: NoticeAbout): SeenPlace {
   }
 }
 
-const ChatPreview = lazyPart(async () => (await import('#client/features/notices/previews/ChatPreview.tsx')).ChatPreview)
+const ChatPreview = previewPart(async () => (await import('#client/features/notices/previews/ChatPreview.tsx')).ChatPreview)
 
-const ChatReply = lazyPart(async () => {
+const ChatReply = previewPart(async () => {
   const [file] = await Promise.all([import('#client/features/notices/previews/ChatReply.tsx'), loadTexts('tables')])
   return file.ChatReply
 })

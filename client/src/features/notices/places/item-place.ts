@@ -10,7 +10,7 @@ import { useRecord } from '#client/engine/replica/use-records.ts'
 import type { NoticePlace, SeenPlace } from '#client/features/notices/places/notice-place.ts'
 import { loadTexts } from '#client/i18n/i18n.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
-import { lazyPart } from '#client/lib/lazy-part.ts'
+import { previewPart } from '#client/features/notices/places/preview-part.ts'
 import { useComments } from '#client/nouns/comments/use-comments.ts'
 import { itemPath } from '#client/nouns/items/item-path.ts'
 import { itemKey, useItems } from '#client/nouns/items/item.ts'
@@ -43,14 +43,23 @@ function useItemPlace(about: NoticeAbout): SeenPlace {
   }
 }
 
-const RecordPreview = lazyPart(async () => {
+const RecordPreview = previewPart(async () => {
   const [file] = await Promise.all([import('#client/features/notices/previews/RecordPreview.tsx'), loadTexts('tables')])
   return file.RecordPreview
 })
 
-const CommentReply = lazyPart(async () => {
+const CommentReply = previewPart(async () => {
   const [file] = await Promise.all([import('#client/features/notices/previews/CommentReply.tsx'), loadTexts('tables')])
   return file.CommentReply
 })
 
-export const itemPlace: NoticePlace = { usePlace: useItemPlace, mayForward: true, Preview: RecordPreview, Reply: CommentReply }
+/** Cells of comments are answered in their record. */
+const isComment = ({ fieldId, partId }: NoticeAbout): boolean => fieldId === null && partId !== null
+
+export const itemPlace: NoticePlace = {
+  usePlace: useItemPlace,
+  mayForward: true,
+  Preview: RecordPreview,
+  Reply: CommentReply,
+  mayReply: isComment,
+}

@@ -24,6 +24,8 @@ export interface NoticePlace {
   Preview?: ComponentType<{ about: NoticeAbout }>
   /** a box to answer what was said in */
   Reply?: ComponentType<{ about: NoticeAbout }>
+  /** absent: all of them */
+  mayReply?(about: NoticeAbout): boolean
   /** what one does about it without leaving the page */
   Answer?: ComponentType<{ about: NoticeAbout }>
 }

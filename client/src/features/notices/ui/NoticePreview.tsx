@@ -24,7 +24,7 @@ export function NoticePreview({ group: { latest, notices } }: { group: NoticeGro
   const { Icon, sentence } = noticeFaces[latest.kind]
   const isRead = notices.every((notice) => notice.isRead)
   const { actor } = words
-  const { Answer, Preview, Reply } = noticePlaces[latest.about.itemType]
+  const { Answer, Preview, Reply, mayReply } = noticePlaces[latest.about.itemType]
 
   return (
     <article className={css.article}>
@@ -71,7 +71,7 @@ export function NoticePreview({ group: { latest, notices } }: { group: NoticeGro
         </Suspense>
       )}
       {words.comments.length > 0 && <Conversation comments={words.comments} marked={new Set(notices.map(({ about }) => about.partId))} />}
-      {Reply && (
+      {Reply && mayReply?.(latest.about) !== false && (
         <Suspense fallback={null}>
           <Reply about={latest.about} />
         </Suspense>
