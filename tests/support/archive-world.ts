@@ -1,4 +1,4 @@
-import { copyFileSync, existsSync, mkdirSync, mkdtempSync, renameSync, rmSync } from 'node:fs'
+import { copyFileSync, existsSync, mkdirSync, mkdtempSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import Driver from 'better-sqlite3'
@@ -32,6 +32,8 @@ export type ArchiveAct =
   | { do: 'kill' | 'close' }
   /** the file is closed, and another process writes to it, or a copy is put in its place */
   | { do: 'closed'; how: 'write' | 'copy' }
+  /** the folder of what waits cannot be used, or can again */
+  | { do: 'folder'; is: 'spoiled' | 'right' }
   /** the store of the archive goes away, answers without storing, or comes back */
   | { do: 'store'; is: 'away' | 'deaf' | 'here' }
 
@@ -114,6 +116,15 @@ export function createArchiveWorld(planted: PlantedParts = {}): ArchiveWorld {
     noteState()
   }
 
+  function spoilFolder(isSpoiled: boolean): void {
+    const isFile = statSync(folder, { throwIfNoEntry: false })?.isFile() ?? false
+    if (isSpoiled === isFile) return
+    if (!isSpoiled) rmSync(folder)
+    const [from, to] = isSpoiled ? [folder, `${folder}.kept`] : [`${folder}.kept`, folder]
+    if (existsSync(from)) renameSync(from, to)
+    if (isSpoiled) writeFileSync(folder, 'in the way')
+  }
+
   function changeClosed(how: 'write' | 'copy'): void {
     if (how === 'write') return beOther('write')
     copyFileSync(path, `${path}.copy`)
@@ -167,6 +178,7 @@ export function createArchiveWorld(planted: PlantedParts = {}): ArchiveWorld {
       else if (act.do === 'spill') spill(act.isUndone)
       else if (act.do === 'other') beOther(act.how)
       else if (act.do === 'store') storeIs = act.is
+      else if (act.do === 'folder') spoilFolder(act.is === 'spoiled')
       else if (act.do === 'step') {
         clock += 15
         await file.step(act.all)
@@ -199,6 +211,7 @@ export function createArchiveWorld(planted: PlantedParts = {}): ArchiveWorld {
     },
     check: async () => {
       storeIs = 'here'
+      spoilFolder(false)
       clock += 10_000_000
       await file.step(true)
       await queue.drained()

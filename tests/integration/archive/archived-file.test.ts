@@ -60,6 +60,30 @@ describe('a file that is archived', () => {
     await world.check()
   })
 
+  it('goes on without an archive while the folder of what waits cannot be used, and with a snapshot afterwards', async () => {
+    const world = createWorld()
+    const spoiled: ArchiveAct = { do: 'folder', is: 'spoiled' }
+    await runActs(world, [
+      put(0),
+      all,
+      put(1),
+      all,
+      spoiled,
+      put(2),
+      all,
+      put(3),
+      all,
+      { do: 'close' },
+      put(4),
+      all,
+      { do: 'kill' },
+      put(5),
+    ])
+    await runActs(world, [{ do: 'folder', is: 'right' }, all, put(6), all])
+    expect(await world.kinds()).toEqual(['snapshot', 'pages', 'snapshot', 'pages'])
+    await world.check()
+  })
+
   it('catches up after its store was away: with what waited, or with a snapshot when that is too much', async () => {
     const world = createWorld()
     await runActs(world, [put(0), all, { do: 'store', is: 'away' }, put(1), all, put(2), all, { do: 'store', is: 'here' }, put(3), all])

@@ -18,6 +18,7 @@ const act: fc.Arbitrary<ArchiveAct> = fc.oneof(
   { weight: 1, arbitrary: fc.constant({ do: 'vacuum' as const }) },
   { weight: 2, arbitrary: fc.record({ do: fc.constant('reader' as const), isOpen: fc.boolean() }) },
   { weight: 2, arbitrary: fc.record({ do: fc.constantFrom('kill' as const, 'close' as const) }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('folder' as const), is: fc.constantFrom('spoiled' as const, 'right' as const) }) },
   {
     weight: 1,
     arbitrary: fc.record({ do: fc.constant('closed' as const), how: fc.constantFrom('write' as const, 'copy' as const) }),

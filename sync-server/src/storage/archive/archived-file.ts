@@ -49,7 +49,7 @@ const waitMs = (failures: number): number => Math.min(300_000, 1000 * 2 ** Math.
  * ```
  */
 export function archiveFile(db: SqlDatabase<never>, options: ArchivedFileOptions): ArchivedFile {
-  const timers = createTimers(() => step())
+  const timers = createTimers(() => step().catch((error: unknown) => options.note('archiving failed', error)))
   let running: Promise<void> | undefined
   const file: FollowedFile = {
     ...{ db, options, times: { ...usualTimes, ...options.times }, wal: followWal(db.path) },
@@ -77,7 +77,7 @@ export function archiveFile(db: SqlDatabase<never>, options: ArchivedFileOptions
     if (!file.isOver && file.changedAt !== undefined) timers.later(untilDue(file))
   }
 
-  if (!attach(file)) doubt(file)
+  if (!tryAttach(file)) doubt(file)
   timers.soon(file.times.lookMs)
   return {
     get changedAt() {
@@ -140,6 +140,16 @@ function untilDue({ chain, changedAt = 0, times, notBefore, options }: FollowedF
   return Math.max(times.lookMs, due - options.now())
 }
 
+/** A fault of the disk keeps no file from being opened. */
+function tryAttach(file: FollowedFile): boolean {
+  try {
+    return attach(file)
+  } catch (error) {
+    file.options.note('the archive of a file goes on with a snapshot', error)
+    return false
+  }
+}
+
 /** Goes on where the archive ends. @returns false when that is not certain */
 function attach(file: FollowedFile): boolean {
   const { db, options, wal } = file
@@ -167,7 +177,12 @@ function doubt(file: FollowedFile): void {
   file.changedAt ??= file.options.now()
   file.wal.letGo()
   file.keep(false)
-  writeState(file.options.folder, undefined)
+  try {
+    writeState(file.options.folder, undefined)
+  } catch (error) {
+    // an older one leads to the same chain, or nowhere: the file proves which
+    file.options.note('the state of an archive cannot be removed', error)
+  }
 }
 
 function fail(file: FollowedFile, error: unknown): void {
