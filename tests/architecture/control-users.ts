@@ -4,7 +4,6 @@
  */
 export const controlUsers: readonly string[] = [
   'access/change-member.ts',
-  'access/loose-bytes.ts',
   'features/operator/list-organisations.ts',
   'features/operator/set-plan.ts',
   'features/plans/billing/billing-module.ts',
@@ -16,9 +15,7 @@ export const controlUsers: readonly string[] = [
   'features/plans/follow-subscriptions.ts',
   'features/plans/plan-command.ts',
   'features/plans/plan-module.ts',
-  'http/health.ts',
   'http/program-counts.ts',
-  'identity/follow-session.ts',
   'identity/kept-secret.ts',
   'identity/resolve-session.ts',
   'identity/subscriptions.ts',

@@ -21,7 +21,7 @@ interface Arriving {
   organisations: Map<string, number>
 }
 
-const arriving = new WeakMap<Platform['control'], Arriving>()
+const arriving = new WeakMap<Platform['controlStore'], Arriving>()
 
 export interface LooseUpload {
   /** Counts bytes that arrived. @throws AppError `too_many_loose_files` */
@@ -37,13 +37,13 @@ export interface LooseUpload {
  * @throws AppError `too_many_loose_files` when there is no room for `declared` bytes, `too_many_requests` beside too many others
  */
 export function startLooseUpload(
-  { config, control }: Platform,
+  { config, controlStore }: Platform,
   { org, memberId, source, ip }: OrgContext,
   declared: number,
   readStored: () => LooseBytes,
 ): LooseUpload {
-  const counts = arriving.get(control) ?? { uploads: new Map(), members: new Map(), organisations: new Map() }
-  arriving.set(control, counts)
+  const counts = arriving.get(controlStore) ?? { uploads: new Map(), members: new Map(), organisations: new Map() }
+  arriving.set(controlStore, counts)
   const most: LooseBytes = { member: config.looseBytes, organisation: config.looseBytes * membersWorth }
   const member = `${org.orgId} ${memberId}`
   const sender = source === 'public-link' ? `${member} ${ip}` : member

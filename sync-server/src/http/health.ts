@@ -14,8 +14,8 @@ export function registerHealth(app: ApiApp, platform: Platform, metrics: Metrics
       await next()
     })
   }
-  app.get('/healthz', (http) => {
-    const storage = canStore(platform)
+  app.get('/healthz', async (http) => {
+    const storage = await canStore(platform)
     return http.json({ status: storage ? 'ok' : 'failing', storage }, storage ? 200 : 503)
   })
   app.get('/readyz', (http) => {
@@ -43,17 +43,11 @@ export function readiness(platform: Platform, isReady: () => boolean): { status:
 }
 
 /** Proves by a durable write that the disk accepts confirmed changes. */
-function canStore({ control, now, log }: Platform): boolean {
+async function canStore({ controlStore, now, log }: Platform): Promise<boolean> {
   try {
     const row = { key: 'health', value: now().toISOString() }
-    control.writeNow(() =>
-      control.run(
-        control.build
-          .insertInto('setting')
-          .values(row)
-          .onConflict((on) => on.column('key').doUpdateSet(row)),
-      ),
-    )
+    const insert = controlStore.build.insertInto('setting').values(row)
+    await controlStore.run(insert.onConflict((on) => on.column('key').doUpdateSet(row)))
     return true
   } catch (error) {
     log.error({ err: error }, 'storage does not take writes')
@@ -62,9 +56,9 @@ function canStore({ control, now, log }: Platform): boolean {
 }
 
 /** Migrations ran when the database was opened, so one read proves both; requests of one turn share it. */
-function canRead({ control }: Platform): boolean {
+function canRead({ controlStore }: Platform): boolean {
   try {
-    return control.version >= 0
+    return controlStore.version >= 0
   } catch {
     return false
   }

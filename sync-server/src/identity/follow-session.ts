@@ -15,29 +15,33 @@ export interface FollowedSession {
  * Follows the session of an open connection by its id, because its token may change. Calls `onOver`, perhaps repeatedly, when the session
  * expires, which no event announces. A connection counts as use, and extends the session as a request does.
  */
-export function followSession(
-  platform: Pick<Platform, 'control' | 'controlStore' | 'now' | 'log'>,
-  id: string,
-  onOver: () => void,
-): FollowedSession {
-  const { control } = platform
+export function followSession(platform: Pick<Platform, 'controlStore' | 'now' | 'log'>, id: string, onOver: () => void): FollowedSession {
+  const { controlStore, now, log } = platform
   let timer: NodeJS.Timeout | undefined
+  let isStopped = false
+  async function lookNow(): Promise<void> {
+    const session = await controlStore.get(findSessionEnd(id))
+    if (isStopped) return
+    const at = now().getTime()
+    const left = session ? Date.parse(session.expires_at) - at : 0
+    if (!session || left <= 0) return onOver()
+    if (at > Date.parse(session.last_seen_at) + renewEveryMs) renewSession(platform, id)
+    clearTimeout(timer)
+    timer = setTimeout(look, Math.min(longestTimerMs, left))
+    timer.unref()
+  }
   function look(): void {
     clearTimeout(timer)
-    try {
-      const session = control.get(findSessionEnd(id))
-      const now = platform.now().getTime()
-      const left = session ? Date.parse(session.expires_at) - now : 0
-      if (!session || left <= 0) return onOver()
-      if (now > Date.parse(session.last_seen_at) + renewEveryMs) renewSession(platform, id)
-      timer = setTimeout(look, Math.min(longestTimerMs, left))
-      timer.unref()
-    } catch (error) {
-      // nobody catches a timer's error; the follower checks again
-      platform.log.error({ err: error }, 'a session could not be looked at')
-    }
+    // nobody catches a timer's error; the follower checks again
+    lookNow().catch((error: unknown) => log.error({ err: error }, 'a session could not be looked at'))
   }
   // not at once: the follower is still being created
   timer = setTimeout(look)
-  return { look, stop: () => clearTimeout(timer) }
+  return {
+    look,
+    stop: () => {
+      isStopped = true
+      clearTimeout(timer)
+    },
+  }
 }
