@@ -1,5 +1,6 @@
 import { hash, randomBytes } from 'node:crypto'
 import type { Insertable } from 'kysely'
+import { AppError } from '#shared/protocol/errors.ts'
 import { newId } from '#shared/lib/ids.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import type { ControlTransaction } from '#server/storage/control/control-store.ts'
@@ -71,15 +72,16 @@ export function renewSession({ controlStore, now, log }: Pick<Platform, 'control
     .catch((error: unknown) => log.warn({ err: error }, 'a session could not be renewed'))
 }
 
-/** Inside a write: gives a session a new token; the old one is worth nothing from the commit on, live connections stay. */
+/** Inside a write: gives a session a new token; the old one is worth nothing from the commit on, live connections stay. @throws AppError `invalid_session` */
 export async function rotateSession(tx: ControlTransaction, id: string): Promise<string> {
   const token = newToken()
-  await tx.run(
+  const { changes } = await tx.run(
     tx.build
       .updateTable('session')
       .set({ token_hash: hashToken(token) })
       .where('id', '=', id),
   )
+  if (changes === 0) throw new AppError('invalid_session')
   return token
 }
 

@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
+import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:crypto'
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
@@ -30,6 +30,11 @@ export function seal(dataDir: string, place: string, text: string): string {
   sealing.setAAD(Buffer.from(place))
   const sealed = Buffer.concat([sealing.update(text, 'utf8'), sealing.final()])
   return Buffer.concat([nonce, sealing.getAuthTag(), sealed]).toString('base64')
+}
+
+/** A text that only this server can make of another one, in base64url. `use` keeps two uses of the key apart. */
+export function signText(dataDir: string, use: string, text: string): string {
+  return createHmac('sha256', readKey(dataDir)).update(`${use}\n${text}`).digest('base64url')
 }
 
 /** @throws Error when it was sealed with another key, for another place, or changed */

@@ -1,7 +1,12 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { pino } from 'pino'
 import { WebSocket } from 'ws'
+import { changeOwnPassword } from '#server/features/auth/change-password.ts'
+import { beginSession } from '#server/features/auth/log-in.ts'
 import { tellOfRefusal } from '#server/features/auth/tell-of-sessions.ts'
+import { createSessionResolver } from '#server/identity/resolve-session.ts'
+import type { Session } from '#server/identity/session.ts'
+import { rotateSession } from '#server/identity/sessions.ts'
 import type { SignedIn } from '#shared/nouns/auth/session-schema.ts'
 import type { ErrorBody } from '#shared/protocol/errors.ts'
 import { goodPassword, startAuthServer, type AuthServer } from '#tests/support/auth-server.ts'
@@ -111,4 +116,37 @@ it('a refused sign-in that cannot be kept any more is told in the log, and ends 
   platform.dispose()
   tellOfRefusal(platform, email, { ip: '127.0.0.1', userAgent: 'Firefox' })
   await expect.poll(() => lines.join('')).toContain('a refused sign-in could not be kept')
+})
+
+function sessionOf(token: string): Session {
+  const session = createSessionResolver(server.platform)({ cookie: undefined, authorization: `Bearer ${token}`, orgId: undefined })
+  if (!session) throw new Error('no session')
+  return session
+}
+
+it('a change of the password loses against one that came while it was under way', async () => {
+  const { controlStore } = server.platform
+  const session = sessionOf(owner.token)
+  const changing = changeOwnPassword(server.platform, session, { password: 'another good one 9', currentPassword: goodPassword })
+  // as a mailed link does; the other still computes its own
+  await controlStore.write((tx) =>
+    tx.run(tx.build.updateTable('account').set({ password_hash: 'of the reset' }).where('id', '=', session.accountId)),
+  )
+  await expect(changing).rejects.toMatchObject({ id: 'password_mismatch' })
+  const stored = await controlStore.get(
+    controlStore.build.selectFrom('account').select('password_hash').where('id', '=', session.accountId),
+  )
+  expect(stored).toEqual({ password_hash: 'of the reset' })
+})
+
+it('no session begins at a place that was taken meanwhile, and none that ended gets a new token', async () => {
+  const { controlStore } = server.platform
+  const { accountId, id, orgId, memberId } = sessionOf(owner.token)
+  const begin = () =>
+    controlStore.write((tx) => beginSession(tx, new Date(at), accountId, { orgId, memberId }, { userAgent: '', way: 'password' }))
+  await begin()
+  await controlStore.write((tx) => tx.run(tx.build.updateTable('membership').set({ active: 0 }).where('account_id', '=', accountId)))
+  await expect(begin()).rejects.toMatchObject({ id: 'empty_seat' })
+  await controlStore.write((tx) => tx.run(tx.build.deleteFrom('session').where('id', '=', id)))
+  await expect(controlStore.write((tx) => rotateSession(tx, id))).rejects.toMatchObject({ id: 'invalid_session' })
 })

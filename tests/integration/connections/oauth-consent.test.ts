@@ -64,6 +64,11 @@ it('a person’s consent gives tokens that are sealed, renewed and told to nobod
       .update(exchange?.['code_verifier'] ?? '')
       .digest('base64url'),
   ).toBe(url.searchParams.get('code_challenge'))
+  // the state comes back beside the code: it alone makes no verifier
+  const ofState = [state, `verifier ${state}`, `consent verifier\n${state}`].map((text) =>
+    createHash('sha256').update(text).digest('base64url'),
+  )
+  expect([state, ...ofState]).not.toContain(exchange?.['code_verifier'])
   expect(exchange?.['redirect_uri']).toBe(url.searchParams.get('redirect_uri'))
   const stored = openConnection(org.org, dataDir(), id).settings
   expect(stored['refreshToken']).toBe('refresh 1')

@@ -203,7 +203,7 @@ describe('work that was given up', () => {
       ...['attachments.erase', 'attachments.forget', 'attachments.orphans', 'attachments.sweep', 'chats.closeHidden', 'chats.thin'],
       ...['documents.erase', 'records.indexGone', 'records.tuneIndexes', 'reports.sweep', 'tables.erase', 'trash.purge'],
       ...['upkeep.thinLogs', 'webhooks.thin', 'automations.thinRuns', 'functions.thin', 'takeOut.scheduled', 'tasks.moveFromTeam'],
-      ...['templates.sweep', 'appPlans.settle', 'tableMail.sweep', 'ai.thin'],
+      ...['templates.sweep', 'appPlans.settle', 'tableMail.sweep', 'ai.thin', 'access-requests.forget'],
     ],
     'runs count deaths for themselves and end as failed': [
       ...['chatMessage', 'goOn', 'mailReceived', 'pauseLost', 'stagePassed', 'taskDone', 'timer', 'workOff'].map(

@@ -95,3 +95,14 @@ it('points of a window are never more than the rule has, whoever takes at once, 
     runs(60, 2_000),
   )
 })
+
+it('a clock that steps back by a second forgets no try', async () => {
+  const at = Date.parse('2026-11-30T10:00:00Z')
+  const { write } = platform.controlStore
+  const rule = { name: 'stepped', points: 1, duration: 60 }
+  expect(await write((tx) => takePoints(tx, at, rule, 'step'))).toBe(0)
+  expect(await write((tx) => takePoints(tx, at - second, rule, 'step'))).toBeGreaterThan(0)
+  const pause = { name: 'stepped pause', free: 0, longestSeconds: 20 }
+  expect(await write((tx) => takePause(tx, at, pause, 'step'))).toBe(0)
+  expect(await write((tx) => takePause(tx, at - second, pause, 'step'))).toBeGreaterThan(0)
+})

@@ -217,6 +217,8 @@ export async function changeOwnPassword(
   await assertGoodPassword(input.password, await passwordRulesOf(platform, account, session.orgId))
   const passwordHash = await hashPassword(input.password)
   const token = await controlStore.write(async (tx) => {
+    // a reset that was quicker stays: who was shut out by it must not come back
+    if ((await getAccount(tx, account.id)).password_hash !== account.password_hash) throw new AppError('password_mismatch')
     await setPassword(tx, platform.events, account.id, passwordHash, session.id)
     return rotateSession(tx, session.id)
   })

@@ -111,7 +111,7 @@ export async function endWaitWith(
   return beginSession(tx, now(), accountId, place, { userAgent, way, proved: true })
 }
 
-/** Inside a write: starts the session of somebody who has proven all there is to prove. */
+/** Inside a write: starts the session of somebody who has proven all there is to prove. @throws AppError `empty_seat` when the place was taken meanwhile */
 export async function beginSession(
   tx: ControlTransaction,
   now: Date,
@@ -119,12 +119,20 @@ export async function beginSession(
   place: Place,
   by: SignInBy,
 ): Promise<OpenedSession> {
+  const ofPlace = { account_id: accountId, org_id: place.orgId }
+  const membership = await tx.get(
+    tx.build
+      .selectFrom('membership')
+      .select('active')
+      .where((each) => each.and(ofPlace)),
+  )
+  // a new organisation writes the first one after its session
+  if (membership?.active === 0) throw new AppError('empty_seat')
   await tx.run(
     tx.build
       .updateTable('membership')
       .set({ last_login_at: now.toISOString() })
-      .where('account_id', '=', accountId)
-      .where('org_id', '=', place.orgId),
+      .where((each) => each.and(ofPlace)),
   )
   const { token } = await createSession(tx, now, { accountId, ...place, ...by })
   return { token, ...place }

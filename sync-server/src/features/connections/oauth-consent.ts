@@ -5,6 +5,7 @@ import { AppError } from '#shared/protocol/errors.ts'
 import type { OrgContext } from '#server/access/org-context.ts'
 import { openConnection, storeConsent } from '#server/connections/connection-store.ts'
 import { askForTokens, OauthFailure, type OauthMeans } from '#server/lib/outbound/oauth-token.ts'
+import { signText } from '#server/lib/seal.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import type { ControlSchema } from '#server/storage/control-schema.ts'
 
@@ -17,8 +18,11 @@ type ConsentPlatform = Pick<Platform, 'controlStore' | 'now'>
 
 const hashOf = (text: string): string => createHash('sha256').update(text).digest('base64url')
 
-/** PKCE (RFC 7636): the code alone is worth nothing. Made of the state, which only the browser has, so nothing secret is stored. */
-const verifierOf = (state: string): string => hashOf(`verifier ${state}`)
+/**
+ * PKCE (RFC 7636): the code alone is worth nothing. The state comes back in the same address as the code, so that the verifier needs
+ * the server's key. Nothing secret is stored.
+ */
+const verifierOf = (dataDir: string, state: string): string => signText(dataDir, 'consent verifier', state)
 
 /** The address to which the other product sends people back. */
 export const callbackAddress = (publicUrl: string): string => new URL('/api/automations/connections/callback', publicUrl).href
@@ -40,7 +44,7 @@ export async function beginConsent(context: OrgContext, platform: Platform, conn
     client_id: clientId,
     redirect_uri: callbackAddress(config.publicUrl),
     state,
-    code_challenge: hashOf(verifierOf(state)),
+    code_challenge: hashOf(verifierOf(config.dataDir, state)),
     code_challenge_method: 'S256',
     ...(scope !== '' && { scope }),
   }
@@ -94,7 +98,7 @@ export async function endConsent(context: OrgContext, platform: Platform, given:
       grant_type: 'authorization_code',
       code: given.code,
       redirect_uri: callbackAddress(config.publicUrl),
-      code_verifier: verifierOf(given.state),
+      code_verifier: verifierOf(config.dataDir, given.state),
     },
     means,
   )
