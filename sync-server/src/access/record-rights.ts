@@ -32,6 +32,9 @@ export function openStructure(context: OrgContext, tableId: string): TableModel 
   return model
 }
 
+/** Fields go with the values of every record: their deletion asks for both rights (specification 2 §6). */
+export const mayDeleteFields = ({ manageFields, deleteRecords }: TableAccess): boolean => manageFields && deleteRecords
+
 /** Cached answers of {@link visibleFields}, valid until a write could change them. */
 const shown = new WeakMap<TableAccess, { model: TableModel; version: number; fields: readonly ModelField[] }>()
 

@@ -1,4 +1,4 @@
-import type { Profile } from '#shared/access/profile-schema.ts'
+import type { Profile, TableRules } from '#shared/access/profile-schema.ts'
 import { currentDevice } from '#client/engine/device/current-device.ts'
 import { sampleRights } from '#tests/components/support/sample-rights.ts'
 import { ids } from '#tests/components/support/sample-workspace.ts'
@@ -24,6 +24,14 @@ export function becomeBlindTo(hidden: readonly string[]): void {
 export function becomeOutsider(): void {
   become({ isAdmin: false, profile: { ...everything, tables_enabled: {} } })
 }
+
+/** Gives them these rights on the sample table alone. */
+export function becomeLimited(rules: TableRules): void {
+  become({ isAdmin: false, profile: { ...everything, tables_enabled: { [ids.table]: rules } } })
+}
+
+/** Gives them the rights of who builds the sample table, and deletes no records of it. */
+export const becomeKeeper = (): void => becomeLimited({ manage_structure: true, can_create: true, can_edit: true, create_comment: true })
 
 /** Gives them the seat of a member, who changes no structure whatever their role says. */
 export function becomeMember(seat: 'member' | 'builder' = 'member'): void {

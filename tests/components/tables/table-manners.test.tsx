@@ -1,15 +1,52 @@
 import { afterEach, describe, expect, test } from 'vitest'
+import { MemoryRouter, Route, Routes, useLocation } from 'react-router-dom'
 import { page, userEvent } from 'vitest/browser'
 import { cleanup, render } from 'vitest-browser-react'
+import { TableRoute } from '#client/features/tables/TableRoute.tsx'
 import { TableHint } from '#client/features/tables/TableHint.tsx'
+import { becomeAdmin, becomeKeeper } from '#tests/components/support/become.ts'
 import { useSampleDevice } from '#tests/components/support/sample-device.ts'
 import { ids, view } from '#tests/components/support/sample-workspace.ts'
 import { showTable } from '#tests/components/support/table-on-screen.tsx'
 
 const show = (width?: number) => showTable(`${ids.table}/${view.id}`, 'Linden Café', width)
 
+const Where = () => <p>{useLocation().pathname}</p>
+
 const noop = (): void => undefined
 const boxOf = (element: Element) => element.getBoundingClientRect()
+
+describe('the menu of a field', () => {
+  useSampleDevice()
+  afterEach(async () => {
+    becomeAdmin()
+    await cleanup()
+  })
+
+  test.each([
+    ['deletes it for an administrator', becomeAdmin, 1],
+    ['deletes nothing for those who delete no records', becomeKeeper, 0],
+  ])('%s', async (_, become, found) => {
+    become()
+    await show()
+    await page.getByRole('columnheader', { name: 'Status' }).click({ button: 'right' })
+    await expect.element(page.getByRole('menuitem', { name: 'Edit field' })).toBeVisible()
+    expect(page.getByRole('menuitem', { name: 'Delete field' }).elements()).toHaveLength(found)
+  })
+})
+
+test('an address that names a record beside the table leads to it', async () => {
+  const record = ids.records[0] ?? ''
+  await render(
+    <MemoryRouter initialEntries={[`/object/${ids.emptyTable}?tableId=${ids.table}&recordId=${record}`]}>
+      <Routes>
+        <Route path="object/:tableId/record/:recordId" element={<Where />} />
+        <Route path="object/:tableId/*" element={<TableRoute />} />
+      </Routes>
+    </MemoryRouter>,
+  )
+  await expect.element(page.getByText(`/object/${ids.table}/record/${record}`, { exact: true })).toBeVisible()
+})
 
 describe('the screen of a table', () => {
   useSampleDevice()

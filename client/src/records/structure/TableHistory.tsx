@@ -33,7 +33,7 @@ export function TableHistory({ table, access, onClose }: { table: Table; access:
         )}
         {part === 'changes' && <Gestures tableId={table.id} access={access} />}
         {part === 'records' && <TrashedRecords tableId={table.id} access={access} />}
-        {part === 'fields' && <TrashedFields tableId={table.id} />}
+        {part === 'fields' && <TrashedFields tableId={table.id} access={access} />}
       </div>
     </Dialog>
   )

@@ -1,4 +1,5 @@
 import { useCallback } from 'react'
+import type { TableAccess } from '#shared/access/access.ts'
 import type { TrashedField } from '#shared/nouns/tables/structure-calls.ts'
 import { tellOutcome } from '#client/nouns/records/tell-outcome.ts'
 import { TrashList } from '#client/records/structure/TrashList.tsx'
@@ -9,7 +10,7 @@ import { useTranslation } from '#client/i18n/use-translation.ts'
 import { useLoaded } from '#client/lib/use-loaded.ts'
 
 /** Deleted fields: they come back with their values. */
-export function TrashedFields({ tableId }: { tableId: string }) {
+export function TrashedFields({ tableId, access }: { tableId: string; access: TableAccess }) {
   const { t } = useTranslation('structure')
   const { t: tables } = useTranslation('tables')
   const { relative } = useFormat()
@@ -30,7 +31,7 @@ export function TrashedFields({ tableId }: { tableId: string }) {
         id: field.id,
         title: field.label,
         detail: `${tables(`types.${field.type}`)} · ${relative(field.deletedAt)}`,
-        question: t('trash.purgeField', { label: field.label }),
+        ...(access.deleteRecords && { question: t('trash.purgeField', { label: field.label }) }),
         restore: () => void run('fields.restore', field),
         purge: () => void run('fields.purge', field),
       }))}

@@ -26,7 +26,8 @@ export function GridMenus({ grid: props, menu, handle, onClosed }: GridMenusProp
     mayManage: access.manageFields,
     isLabel: table.recordLabelField === field.id,
     onFieldForm: props.onFieldForm,
-    onDelete: props.onDeleteField,
+    // its values go with it
+    onDelete: access.deleteRecords ? props.onDeleteField : undefined,
   })
   useThingsHere(() =>
     columns.map((field) => ({ kind: 'field', target: { id: field.id, tableId: table.id, label: field.label, host: hostOf(field) } })),

@@ -8,7 +8,7 @@ import type { SelectConfig } from '#shared/fields/select-options.ts'
 import type { tableMutationSchemas } from '#shared/nouns/tables/table-mutations.ts'
 import { writeAudit } from '#server/identity/audit-log.ts'
 import type { OrgContext } from '#server/access/org-context.ts'
-import { isFieldVisible, openStructure } from '#server/access/record-rights.ts'
+import { isFieldVisible, mayDeleteFields, openStructure } from '#server/access/record-rights.ts'
 import { refuseWhileConverting } from '#server/features/tables/conversion/conversion-store.ts'
 import { checkConfig, checkDefault, checkPresetFiles, namedByIds, seenFields } from '#server/features/tables/field-structure.ts'
 import { scheduleRecount, scheduleStages } from '#server/records/stages/schedule-stages.ts'
@@ -95,18 +95,19 @@ function nextConfig(context: OrgContext, field: ModelField, given: unknown): unk
 
 /**
  * Inside a write: deletes a field; its values stay in the file. Deleting one face of a link deletes the other face too.
- * @throws AppError `not_found`, `last_field`, `label_field`, and `permission_denied` when the other face may not be changed or seen
+ * @throws AppError `not_found`, `last_field`, `label_field`, and `permission_denied`, also when the other face may not be deleted or seen
  */
 export function deleteField(context: OrgContext, tableId: string, fieldId: string): void {
   const model = openStructure(context, tableId)
   const field = requireField(context, model, fieldId)
+  if (!mayDeleteFields(context.access.table(tableId))) throw new AppError('permission_denied', { tableId, fieldId })
   const inverse = field.link?.inverse
   const target = field.link ? findTableModel(context.org, field.link.targetTableId) : undefined
   const doomed: { model: TableModel; field: ModelField }[] = [{ model, field }]
   if (inverse && target) {
     const face = target.field(inverse.fieldId)
     const access = context.access.table(target.id)
-    if (!access.manageFields || !face || !isFieldVisible(context, access, face))
+    if (!mayDeleteFields(access) || !face || !isFieldVisible(context, access, face))
       throw new AppError('permission_denied', { tableId: target.id, fieldId: inverse.fieldId })
     doomed.push({ model: target, field: face })
   }

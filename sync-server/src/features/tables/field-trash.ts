@@ -1,6 +1,6 @@
 import { AppError } from '#shared/protocol/errors.ts'
 import type { TrashedField } from '#shared/nouns/tables/structure-calls.ts'
-import { openStructure } from '#server/access/record-rights.ts'
+import { mayDeleteFields, openStructure } from '#server/access/record-rights.ts'
 import { writeAudit } from '#server/identity/audit-log.ts'
 import type { OrgContext } from '#server/access/org-context.ts'
 import { seesNamed } from '#server/access/seen-names.ts'
@@ -79,10 +79,11 @@ function otherFace({ org: { db } }: OrgContext, linkId: string, fieldId: string)
   )
 }
 
-/** Inside a write: a trashed field goes for good, with its values; its pairs when no other face reads them. @throws AppError `not_found` */
+/** Inside a write: a trashed field goes for good, with its values; its pairs when no other face reads them. @throws AppError `not_found`, `permission_denied` */
 export function purgeField(context: OrgContext, tableId: string, fieldId: string): void {
   const { org } = context
   const row = requireTrashed(context, tableId, fieldId)
+  if (!mayDeleteFields(context.access.table(tableId))) throw new AppError('permission_denied', { tableId, fieldId })
   const now = context.now().toISOString()
   org.db.run(org.db.build.updateTable('field_def').set({ purged_at: now, seq: org.nextSeq() }).where('id', '=', fieldId))
   if (row.link_id === null) eraseColumn(org, tableId, fieldId, context.now())
