@@ -15,9 +15,11 @@ export function useFoundGroups(query: string): {
   groups: CommandGroup[]
   isSearching: boolean
   isPartial: boolean
+  /** titles of the groups that could not be loaded */
+  failed: string[]
 } {
   const { t } = useTranslation('shell')
-  const { hits, isMore, isPartial } = useSearchHits(query)
+  const { hits, isMore, isPartial, isFailed } = useSearchHits(query)
   const tables = useEntities('table')
 
   const commandsOf = (hit: SearchHit): Command[] => {
@@ -45,5 +47,5 @@ export function useFoundGroups(query: string): {
     const commands = hits.filter((hit) => hit.kind === kind).flatMap(commandsOf)
     return { id: `found-${kind}`, title: t(titles[kind]), limit: 5, onlySearched: true, isFound: true, commands }
   })
-  return { groups, isSearching: isMore, isPartial }
+  return { groups, isSearching: isMore, isPartial, failed: isFailed ? groups.map(({ title }) => title) : [] }
 }

@@ -1,3 +1,4 @@
+import { openOverlay } from '#client/lib/overlays.ts'
 import {
   IconArrowsHorizontal,
   IconBell,
@@ -17,7 +18,6 @@ import { nameOfMention } from '#client/editor/mention-names.ts'
 import { closeDocument, openDocument } from '#client/engine/documents/open-document.ts'
 import { readEntity } from '#client/engine/replica/use-entities.ts'
 import type { Act, ActEnv, ActsOf, ActTargets } from '#client/nouns/acts/act.ts'
-import { duplicateAndSay } from '#client/nouns/copies/duplicate-item.ts'
 import { setFollowed } from '#client/nouns/follows/follows.ts'
 import { deleteAct, idAct, nameActs, placeActs, shareActs } from '#client/records/acts/item-acts.ts'
 import { itemPath } from '#client/nouns/items/item-path.ts'
@@ -122,7 +122,7 @@ export const pageActs: ActsOf<'page'> = [
     label: 'home:duplicate.menu',
     line: true,
     mayRun: ({ id }, { access }) => access.may('duplicate', 'page', id),
-    run: ({ id, label }, env) => duplicateAndSay('page', id, label, env),
+    run: ({ id }) => openOverlay({ kind: 'duplicate', target: { type: 'page', id } }),
   },
   idAct('page'),
   {

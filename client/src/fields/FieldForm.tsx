@@ -20,6 +20,7 @@ import { TypePicker } from '#client/fields/settings/TypePicker.tsx'
 import { Button } from '#client/ui/Button.tsx'
 import { ConfirmDialog } from '#client/ui/ConfirmDialog.tsx'
 import { Dialog } from '#client/ui/Dialog.tsx'
+import { FooterNote } from '#client/ui/FooterNote.tsx'
 import { Switch } from '#client/ui/Switch.tsx'
 import { TextField } from '#client/ui/TextField.tsx'
 import { TypedAhead } from '#client/lib/TypedAhead.tsx'
@@ -62,6 +63,8 @@ export function FieldForm({ tableId, field, after, onClose }: FieldFormProps) {
     required !== (field?.required ?? false) ||
     preset !== (field?.default ?? null) ||
     JSON.stringify(config) !== JSON.stringify(start)
+
+  const isSaved = field !== undefined && !isChanged
 
   function end(): void {
     forget()
@@ -113,16 +116,7 @@ export function FieldForm({ tableId, field, after, onClose }: FieldFormProps) {
         closeLabel={t('common.close')}
         // Escape, the cross and a press beside the dialog are too close to the inputs to discard them unasked
         onClose={() => (isChanged ? setAsking(true) : end())}
-        footer={
-          type && (
-            <>
-              <Button onClick={end}>{t('common.cancel')}</Button>
-              <Button variant="primary" type="submit" form={formId}>
-                {field ? t('common.save') : t('fields.add')}
-              </Button>
-            </>
-          )
-        }
+        footer={type && <Foot formId={formId} isNew={!field} isSaved={isSaved} onCancel={end} />}
       >
         {type ? (
           <Stack id={formId} as="form" gap={16} onSubmit={submit}>
@@ -185,6 +179,20 @@ export function FieldForm({ tableId, field, after, onClose }: FieldFormProps) {
       >
         {t('fields.dropText')}
       </ConfirmDialog>
+    </>
+  )
+}
+
+/** The buttons of the form; one that differs in nothing from its field saves nothing. */
+function Foot({ formId, isNew, isSaved, onCancel }: { formId: string; isNew: boolean; isSaved: boolean; onCancel(): void }) {
+  const { t } = useTranslation('tables')
+  return (
+    <>
+      {isSaved && <FooterNote>{t('common:unchanged')}</FooterNote>}
+      <Button onClick={onCancel}>{t('common.cancel')}</Button>
+      <Button variant="primary" type="submit" form={formId} disabled={isSaved}>
+        {t(isNew ? 'fields.add' : 'common.save')}
+      </Button>
     </>
   )
 }

@@ -43,6 +43,8 @@ export interface OverlayKinds {
   create: { what: ItemType | 'folder'; folderId?: string; place?: { type: ItemType; id: string } }
   edit: { target: OverlayTarget }
   move: { target: { type: ItemType; id: string } }
+  /** asks for the name of the copy */
+  duplicate: { target: { type: 'app' | 'page'; id: string } }
   delete: { target: OverlayTarget }
   /** who may open an item, and its public links; of a table also one part alone */
   share: { target: { type: ItemType; id: string }; of?: TablePart }

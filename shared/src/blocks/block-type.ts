@@ -67,6 +67,21 @@ export interface BlockType<Config extends object = object> {
   parts?(config: Config): BlockPart[]
 }
 
+/** The answers that the names of programs need of the app around a block. */
+export interface BlockSurroundings {
+  /** the table that another block of the app shows */
+  tableOf(blockId: string): string | null
+  /** the field that names a table's records, for who sees it */
+  nameFieldOf(tableId: string): string | null
+}
+
+/** Settings by the specification's names, beside ours, where the two are not the same words (decision 234). */
+export interface BlockWire<Config extends object> {
+  /** The given settings that have such a name, by ours. Never throws. */
+  read(given: JsonObject, before: Config, around: BlockSurroundings): Partial<Config>
+  tell(config: Config): JsonObject
+}
+
 /** The name of a part among the blocks of its app or page. */
 export const partName = (blockId: string, partId: string): string => `${blockId}.${partId}`
 

@@ -12,6 +12,7 @@ export const sampleOverlays: { readonly [Kind in Overlay['kind']]: readonly Extr
   create: [{ kind: 'create', what: 'folder' }],
   edit: [{ kind: 'edit', target: app }],
   move: [{ kind: 'move', target: app }],
+  duplicate: [{ kind: 'duplicate', target: { type: 'app', id: app.id } }],
   delete: [{ kind: 'delete', target: app }],
   share: [{ kind: 'share', target: app }],
   upgrade: [{ kind: 'upgrade', reason: { feature: 'roles' } }],

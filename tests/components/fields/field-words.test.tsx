@@ -53,6 +53,19 @@ describe('what is written in the form of a field', () => {
     await next.unmount()
   })
 
+  test('is not saved while nothing differs from the field', async () => {
+    const { id = '' } = readEntities('field').find((field) => field.tableId === ids.table && field.type === 'singleLineText') ?? {}
+    const screen = await open(id)
+    const save = page.getByRole('button', { name: 'Save' })
+    await expect.element(save).toBeDisabled()
+    await expect.element(page.getByText('No changes to save')).toBeVisible()
+    await nameBox().fill('Something else')
+    await expect.element(save).toBeEnabled()
+    await expect.element(page.getByText('No changes to save')).not.toBeInTheDocument()
+    await page.getByRole('button', { name: 'Cancel' }).click()
+    await screen.unmount()
+  })
+
   test('is not left on the device by the way to another type', async () => {
     const kept = () => countKept(readSession().memberId, ['words'])
     const before = kept()

@@ -58,7 +58,8 @@ describe('the window of a form that is gone', () => {
 
   test('says "Form modal config not found"', async () => {
     await fill({ formId: '018f0000-0000-7000-8000-0000000000ff' })
-    await expect.element(page.getByRole('heading', { name: 'Form modal config not found' })).toBeVisible()
+    await expect.element(page.getByRole('heading', { name: 'Error', exact: true })).toBeVisible()
+    await expect.element(page.getByText('Form modal config not found')).toBeVisible()
   })
 })
 

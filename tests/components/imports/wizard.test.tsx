@@ -7,6 +7,7 @@ import { connectorNames } from '#shared/nouns/connectors/connector.ts'
 import { connectors } from '#shared/nouns/connectors/connectors.ts'
 import { ConnectorPage } from '#client/features/imports/ui/ConnectorPage.tsx'
 import { loadTexts } from '#client/i18n/i18n.ts'
+import { becomeAdmin, becomeLimited } from '#tests/components/support/become.ts'
 import { useSampleDevice } from '#tests/components/support/sample-device.ts'
 import { SampleShell } from '#tests/components/support/SampleShell.tsx'
 
@@ -74,6 +75,20 @@ describe('the wizard of imports', () => {
     await page.getByRole('option').nth(1).click()
     await expect.poll(() => here().element().textContent).not.toBe(before)
     await screen.unmount()
+  })
+
+  test.each([
+    ['offers a table whose records one makes and changes', { can_create: true, can_edit: true }, true],
+    ['offers none whose records one only makes', { can_create: true }, false],
+  ])('%s', async (_, rules, isOffered) => {
+    becomeLimited({ ...rules, manage_structure: true })
+    const screen = await show('/connector/spreadsheets/csv/update')
+    const found = isOffered
+      ? page.getByRole('combobox', { name: /Table/ })
+      : page.getByText('There is no table whose records you may edit.')
+    await expect.element(found).toBeVisible()
+    await screen.unmount()
+    becomeAdmin()
   })
 
   test('has an address for every connector, also for the hidden ones, and none for others', async () => {

@@ -1,10 +1,12 @@
-import { afterEach, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { page } from 'vitest/browser'
 import { cleanup, render } from 'vitest-browser-react'
 import { currentDevice } from '#client/engine/device/current-device.ts'
 import { readEntities } from '#client/engine/replica/use-entities.ts'
 import { palettePlaces } from '#client/app/palette/places.ts'
 import { useMenuPlaces } from '#client/app/shell/feature-parts.ts'
 import { clientFeatures } from '#client/app/client-features.ts'
+import { ShortcutSwitches } from '#client/features/apps/ui/bars/ShortcutSwitches.tsx'
 import { useBarShortcuts } from '#client/features/apps/ui/bars/bar-shortcuts.ts'
 import { loadTexts } from '#client/i18n/i18n.ts'
 import { ClientFeaturesProvider } from '#client/manifest/use-client-features.ts'
@@ -66,6 +68,21 @@ describe('what an organisation hides', () => {
       expect(found()).toBe(false)
     } finally {
       hide('hideTablesForMember', false)
+    }
+  })
+
+  test('an editor of a bar offers no tasks, and keeps those that were chosen', async () => {
+    await loadTexts('apps', 'en')
+    const onChange = vi.fn()
+    await render(<ShortcutSwitches all={['chat', 'tasks', 'apps']} chosen={['tasks']} onChange={onChange} />)
+    await expect.element(page.getByRole('switch', { name: 'Tasks' })).toBeVisible()
+    hide('hideTasks', true)
+    try {
+      await expect.element(page.getByRole('switch', { name: 'Tasks' })).not.toBeInTheDocument()
+      await page.getByRole('switch', { name: 'Chat' }).click()
+      expect(onChange).toHaveBeenLastCalledWith(['chat', 'tasks'])
+    } finally {
+      hide('hideTasks', false)
     }
   })
 })

@@ -1,10 +1,11 @@
-import { afterEach, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import { allActs, actTexts } from '#client/app/palette/acts.ts'
 import { paletteSources } from '#client/app/palette/sources.tsx'
 import { usePaletteWorld } from '#client/app/palette/world.ts'
 import { Palette } from '#client/app/Palette.tsx'
+import { CommandPalette } from '#client/features/command-palette/ui/CommandPalette.tsx'
 import { sectionIds } from '#client/features/command-palette/sections.ts'
 import { useLabelTexts } from '#client/i18n/use-label-texts.ts'
 import { ActItems } from '#client/nouns/acts/ActItems.tsx'
@@ -66,6 +67,9 @@ describe.each([
   })
 })
 
+const noop = (): void => undefined
+const bare = { narrowed: undefined, failed: [], isSearching: false, isPartial: false, onQuery: noop, onNavigate: noop, onClose: noop }
+
 describe('the palette', () => {
   useSampleDevice()
 
@@ -116,9 +120,43 @@ describe('the palette', () => {
     await userEvent.keyboard('nowhere at all')
     await expect.element(page.getByRole('option')).toHaveTextContent('No results for nowhere at all')
     await userEvent.keyboard('{Enter}')
-    await expect.element(page.getByRole('alert')).toHaveTextContent('No item is selected')
+    await expect.element(page.getByRole('alert')).toHaveTextContent(/Command not found: (go )?nowhere at all/)
     await userEvent.keyboard('{Escape}')
     await expect.element(box).toHaveValue('')
     await screen.unmount()
+  })
+
+  test('shows five found lines and all of them when asked', async () => {
+    const lines = Array.from({ length: 8 }, (_, at) => ({ id: `hit${at}`, label: `Hit ${at}`, icon: null, kind: 'noop' as const }))
+    const found = { id: 'found', title: 'Records', limit: 5, onlySearched: true, isFound: true, commands: lines }
+    await render(<CommandPalette {...bare} groups={[found]} query="hit" />)
+    const labels = () =>
+      page
+        .getByRole('option')
+        .elements()
+        .map((line) => line.textContent)
+    await expect.poll(labels).toEqual([...lines.slice(0, 5).map(({ label }) => label), 'Show all'])
+    await page.getByRole('option', { name: 'Show all' }).click()
+    await expect.poll(labels).toEqual(lines.map(({ label }) => label))
+  })
+
+  test('says which groups could not be loaded', async () => {
+    const ask = vi
+      .spyOn(window, 'fetch')
+      .mockImplementation((input) =>
+        String(input instanceof Request ? input.url : input).includes('/api/search')
+          ? Promise.resolve(Response.json({ id: 'internal', message: 'down' }, { status: 500 }))
+          : Promise.resolve(new Response(null, { status: 204 })),
+      )
+    const screen = await render(
+      <SampleShell>
+        <Palette overlay={{ kind: 'palette' }} />
+      </SampleShell>,
+    )
+    await expect.element(page.getByRole('combobox')).toBeVisible()
+    await userEvent.keyboard('linden')
+    await expect.element(page.getByText('Records could not be loaded.')).toBeVisible()
+    await screen.unmount()
+    ask.mockRestore()
   })
 })

@@ -143,6 +143,32 @@ describe('connector', () => {
     await run({ label: 'x', fields: look.body.fields, config: { filePath: again }, object: table, type: 'import_update', primaryKey: '0' })
     expect(count()).toEqual({ label: 'People', record_count: 3 })
     expect(await run({ label: 'x', fields: look.body.fields, config: { filePath: again }, type: 'import_update' })).toBeUndefined()
+    // records are found by the field that names them, here the second one
+    const third = await send('Code,Name\r\nX9,Ana Maria\r\nD4,Davi\r\n')
+    await run({ label: 'x', fields: look.body.fields, config: { filePath: third }, object: table, type: 'import_update', primaryKey: null })
+    expect(count()).toEqual({ label: 'People', record_count: 4 })
+    const [, nameless] = look.body.fields
+    const noName = [look.body.fields[0], { ...nameless, deleted: true }]
+    expect(await run({ label: 'x', fields: noName, config: { filePath: third }, object: table, type: 'import_update' })).toBeUndefined()
+
+    // choices come back in the answer, beside `config` or within
+    const fourth = await send('Code,Name\r\nE5,Eva\r\n')
+    const { body: looked } = await admin.post<{ fields: object[] }>('/api/connector/config-table', {
+      ...source,
+      ...{ config: { filePath: fourth, fields: [{ ...nameless, updated_label: 'Person' }] }, fields: undefined },
+    })
+    expect(looked.fields).toMatchObject([
+      { label: 'Code', type: 'singleLineText' },
+      { label: 'Name', updated_label: 'Person' },
+    ])
+    const beside = [{ key: '0', label: 'Code', type: 'currency', refreshing: true }]
+    const { body: other } = await admin.post<{ fields: object[] }>('/api/connector/config-table', {
+      ...source,
+      ...{ config: { filePath: fourth }, fields: beside },
+    })
+    expect(other.fields[0]).toMatchObject({ type: 'currency', refreshing: false, deleted: false })
+    const nowhere = { ...source, config: { filePath: fourth }, fields: [{ ...beside[0], key: '7' }] }
+    expect((await admin.post('/api/connector/config-table', nowhere)).status).toBe(400)
   })
 })
 

@@ -101,7 +101,7 @@ describe('the settings that a program names for new fields', () => {
     const context = org.context(org.admin)
     const cities = buildTable(context, { label: 'Cities' })
     addRecords(context, cities, [{ name: 'Porto' }])
-    const { body: sent } = await upload(server, org.admin, 'orders.csv', 'Name,City,Price,State,Tags\nA,Porto,5,new,x\n')
+    const { body: sent } = await upload(server, org.admin, 'orders.csv', 'Name,City,Price,State,Tags,Tip,Fee\nA,Porto,5,new,x,1,2\n')
     await waitForImport(server, org.admin, sent.id, ['ready'])
     const { body: named } = await server.as(org.admin).post<{ identifier: string }>('/api/connector/identifier', { connector_id: 'csv' })
     const field = (key: string, label: string, type: FieldTypeName, more: object = {}) => ({ key, label, type, ...more })
@@ -118,6 +118,8 @@ describe('the settings that a program names for new fields', () => {
             field('2', 'Price', 'currency', { currency_symbol: '€' }),
             field('3', 'State', 'radioSelect', { radio_select_config: { options: ['new', 'old'] } }),
             field('4', 'Tags', 'multipleSelect', { multiple_select_config: { options: [{ label: 'x' }], minimum_obrigatory_options: 0 } }),
+            field('5', 'Tip', 'currency'),
+            field('6', 'Fee', 'currency', { currency_symbol: null }),
           ],
         },
       ],
@@ -128,9 +130,9 @@ describe('the settings that a program names for new fields', () => {
       state: 'done',
       rowErrors: [],
     })
-    const { City, Price, State, Tags } = fieldsOf(made?.object ?? '')
+    const { City, Price, State, Tags, Tip, Fee } = fieldsOf(made?.object ?? '')
     expect(City).toMatchObject({ type: 'connectedRecord', config: { tableId: cities.id } })
-    expect(Price).toMatchObject({ type: 'currency', config: { symbol: '€' } })
+    expect([Price, Tip, Fee].map((one) => one?.config)).toEqual([{ symbol: '€' }, { symbol: '$' }, { symbol: null }])
     expect(State?.config).toMatchObject({ options: [{ label: 'new' }, { label: 'old' }] })
     expect(Tags?.config).toMatchObject({ options: [{ label: 'x' }] })
   })

@@ -6,7 +6,7 @@ export const appsCallRows = {
   'POST v3/app': { who: { flag: 'create_dashboard' }, works: 'oba' },
   'GET v3/app': { who: 'member', works: 'owvmbat' },
   'GET v3/app/:id': { who: 'member', works: 'vmba', id: 'app' },
-  'PUT v3/app/:id': { who: 'builder', works: 'ba', id: 'app' },
+  'PUT v3/app/:id': { who: 'builder', works: 'ba', id: 'app', set: { bgImage: '', background_image: null, components: [] } },
   'PUT v3/app/:id/layout': { who: 'builder', works: 'ba', id: 'app' },
   'POST v3/app/:id/duplicate': { who: 'builder', works: 'ba', id: 'app' },
   'POST v3/app/:id/blocks': { who: 'builder', works: 'ba', id: 'app' },

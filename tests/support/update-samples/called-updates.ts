@@ -188,7 +188,13 @@ export const calledUpdates: UpdateSamples = {
     const { db } = org.org
     return Promise.resolve({
       path: `v3/tab/${table.id}`,
-      whole: { label: 'Orders', icon: 'rocket', color: 'red', record_label_field: table.fields['Name'] ?? '' },
+      whole: {
+        label: 'Orders',
+        icon: 'rocket',
+        color: 'red',
+        record_label_field: table.fields['Name'],
+        recordLabelField: table.fields['Name'],
+      },
       read: () => plain(db.all(db.build.selectFrom('table_def').selectAll().where('id', '=', table.id))),
     })
   },
@@ -245,11 +251,13 @@ export const calledUpdates: UpdateSamples = {
     const shown = { show_app_title_in_navigation_mode: false, tablet_follows_mobile_layout: true, public_show_title: false }
     const more = { public_show_top_bar: false, public_show_bars: false, public_remove_brand: true }
     const bars = { top_bar: { items: [], show_login_button: false }, bottom_nav: null, menu_bar: null }
-    const whole = { label: 'Desk', icon: 'rocket', color: 'red', style, ...shown, ...more, ...bars }
-    const { id } = await posted<{ id: string }>(world, 'v3/app', whole)
+    const made = { label: 'Desk', icon: 'rocket', color: 'red', style, ...shown, ...more, ...bars }
+    const { id } = await posted<{ id: string }>(world, 'v3/app', made)
+    const specified = { public_show_app_title: false, public_show_top_bar_with_logo: false, public_remove_trama_brand: true }
+    const told = (await world.admin.get(`/api/v3/app/${id}`)).body as object
     return {
       path: `v3/app/${id}`,
-      whole,
+      whole: { ...told, ...style, background_image: null, ...specified, ...made },
       bags: ['style'],
       read: async () => ({ ...((await world.admin.get(`/api/v3/app/${id}`)).body as object) }),
     }

@@ -40,6 +40,7 @@ export const noUpdates: Readonly<Record<'make' | 'ask' | 'act', readonly string[
   ],
   ask: [
     ...['POST automations/connections/:id/test', 'POST automations/dry-run', 'POST chat-messages/search', 'POST historyLog/export'],
+    ...['POST connector/config-table', 'POST connector/board/read'],
     ...['POST historyLog/list', 'POST members/list', 'POST object/get-all', 'POST public/:token/rows', 'POST records/figures'],
     'POST public/:token/choices',
     ...['POST records/groups', 'POST records/past', 'POST records/query', 'POST sla/figures', 'POST tables/:tableId/conversion-preview'],

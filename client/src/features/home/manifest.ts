@@ -49,5 +49,5 @@ export const homeFeature: ClientFeature = {
       dialog: createFolder,
     },
   ],
-  overlays: { edit: itemDialogs, move: itemDialogs, delete: itemDialogs },
+  overlays: { edit: itemDialogs, move: itemDialogs, duplicate: itemDialogs, delete: itemDialogs },
 }

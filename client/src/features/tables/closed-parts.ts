@@ -1,5 +1,6 @@
 // Parts that open over a table's page, in one chunk: the first paint needs none of them.
 export { MissingView } from '#client/features/tables/MissingView.tsx'
+export { NamedRecord } from '#client/features/tables/NamedRecord.tsx'
 export { HiddenTables, NoTable } from '#client/features/tables/NoTable.tsx'
 export { TableHint } from '#client/features/tables/TableHint.tsx'
 export { TableLimits } from '#client/features/tables/TableLimits.tsx'

@@ -7,6 +7,7 @@ const parts = fetchedOnce(async () => (await fetched()).closedParts())
 
 export const HiddenTables = openedLater(parts, (file) => file.HiddenTables)
 export const MissingView = openedLater(parts, (file) => file.MissingView)
+export const NamedRecord = openedLater(parts, (file) => file.NamedRecord)
 export const NoTable = openedLater(parts, (file) => file.NoTable)
 export const TableHint = shownLater(parts, (file) => file.TableHint)
 export const TableLimits = shownLater(parts, (file) => file.TableLimits)

@@ -45,10 +45,10 @@ async function duplicatePageById(id: string, label: string): Promise<string | un
   }
 }
 
-/** Makes a copy of an app or page, says so, and offers to open it. */
-export async function duplicateAndSay(type: 'app' | 'page', id: string, label: string, { t, go }: Pick<ActEnv, 't' | 'go'>): Promise<void> {
+/** Makes a copy of an app or page under that name, says so, and offers to open it. */
+export async function duplicateAndSay(type: 'app' | 'page', id: string, name: string, { t, go }: Pick<ActEnv, 't' | 'go'>): Promise<void> {
   toast({ id: 'duplicate', message: t(`home:duplicate.running.${type}`) })
-  const copy = await duplicateItem(type, id, t('home:duplicate.label', { label }).slice(0, 200))
+  const copy = await duplicateItem(type, id, name)
   if (copy === undefined) return void toast({ id: 'duplicate', message: t('home:duplicate.failed'), tone: 'error' })
   turnOnBuilderMode()
   const action = { label: t('home:duplicate.open'), onAction: () => go(itemPath(type, copy)) }

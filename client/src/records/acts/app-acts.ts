@@ -12,7 +12,6 @@ import {
   IconSparkles,
 } from '@tabler/icons-react'
 import type { Act, ActEnv, ActsOf, ActTargets } from '#client/nouns/acts/act.ts'
-import { duplicateAndSay } from '#client/nouns/copies/duplicate-item.ts'
 import { setFollowed } from '#client/nouns/follows/follows.ts'
 import { deleteAct, idAct, nameActs, placeActs, shareActs } from '#client/records/acts/item-acts.ts'
 import { itemPath } from '#client/nouns/items/item-path.ts'
@@ -97,7 +96,7 @@ export const appActs: ActsOf<'app'> = [
     Icon: IconCopy,
     label: 'home:duplicate.menu',
     mayRun: ({ id }, { access }) => access.may('duplicate', 'app', id),
-    run: ({ id, label }, env) => duplicateAndSay('app', id, label, env),
+    run: ({ id }) => openOverlay({ kind: 'duplicate', target: { type: 'app', id } }),
   },
   {
     id: 'addByWords',

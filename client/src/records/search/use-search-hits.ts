@@ -5,8 +5,9 @@ import { call } from '#client/engine/api/call.ts'
 import { currentDevice } from '#client/engine/device/current-device.ts'
 import { findOnDevice } from '#client/records/search/find-on-device.ts'
 
-/** Pause after the last key, and letters from which a search begins. */
+/** Pause after the last key: before this device looks, before the server is asked (specification 2 §9), and letters from which a search begins. */
 const pauseMs = 200
+const loadingMs = 800
 const fewestLetters = 2
 /** tasks that the device adds to what it found */
 const mostTasks = 5
@@ -18,9 +19,11 @@ interface Found {
   isMore: boolean
   /** the server had no time to look at everything */
   isPartial: boolean
+  /** the server was asked, and gave no answer */
+  isFailed: boolean
 }
 
-const nothing: Found = { text: '', hits: [], isMore: false, isPartial: false }
+const nothing: Found = { text: '', hits: [], isMore: false, isPartial: false, isFailed: false }
 
 /** Records, pages and tasks that hold a text: those on this device at once, then the server's, when there is a network. */
 export function useSearchHits(query: string): Found {
@@ -34,8 +37,14 @@ export function useSearchHits(query: string): Found {
     const gone = new AbortController()
     const { signal } = gone
     let isPartial = false
+    let isFailed = false
+    let loading = 0
     const show = (hits: readonly SearchHit[], isMore: boolean): void => {
-      if (!signal.aborted) setFound((before) => ({ text, isMore, isPartial, hits: merge(before.text === text ? before.hits : [], hits) }))
+      if (!signal.aborted)
+        setFound((before) => ({
+          ...{ text, isMore, isPartial, isFailed },
+          hits: merge(before.text === text ? before.hits : [], hits),
+        }))
     }
     const timer = setTimeout(() => {
       let isMore = device.network.online.get()
@@ -63,20 +72,24 @@ export function useSearchHits(query: string): Found {
         isMore = false
         show(hits, false)
       }
-      call('POST search', { body: { text }, signal }).then(
-        ({ hits, complete }) => {
-          isPartial = !complete
-          answered(hits)
-        },
-        // without an answer the device's own hits stay
-        () => {
-          answered([])
-          findPages()
-        },
-      )
+      const ask = (): void =>
+        void call('POST search', { body: { text }, signal }).then(
+          ({ hits, complete }) => {
+            isPartial = !complete
+            answered(hits)
+          },
+          // without an answer the device's own hits stay
+          () => {
+            isFailed = true
+            answered([])
+            findPages()
+          },
+        )
+      loading = window.setTimeout(ask, loadingMs - pauseMs)
     }, pauseMs)
     return () => {
       clearTimeout(timer)
+      clearTimeout(loading)
       gone.abort()
     }
   }, [locale, text])

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { breakpoints } from '#shared/blocks/block-type.ts'
-import { isAppPicture } from '#shared/nouns/attachments/file-owner.ts'
 import { blockTypes } from '#shared/blocks/block-types.ts'
 import { listedPartSchema, nextPartSchema } from '#shared/lib/list-schemas.ts'
 import { hueSchema, idSchema, labelSchema } from '#shared/lib/schemas.ts'
+import { appUpdateWire, newAppWire } from '#shared/nouns/apps/app-update-wire.ts'
 import { appFonts } from '#shared/nouns/apps/app-snapshot.ts'
 import { bundleWire } from '#shared/nouns/bundles/bundle-wire.ts'
 import { defineCalls } from '#shared/protocol/calls.ts'
@@ -46,33 +46,16 @@ const appSchema = z.strictObject({
 })
 export type WireApp = z.infer<typeof appSchema>
 
-const style = z.strictObject({
-  /** empty: the plain page */
-  background_color: z
-    .union([z.literal(''), hueSchema])
-    .nullable()
-    .optional(),
-  /** a picture of the app; choosing one clears the colour */
-  background_image: z
-    .string()
-    .max(500)
-    .refine((text) => text === '' || isAppPicture(text), 'not a picture of an app')
-    .nullable()
-    .optional(),
-  font: z.enum(appFonts).optional(),
-  disable_desktop_scrolling: z.boolean().optional(),
-  mobile_enabled: z.boolean().optional(),
-})
+const readOnly = ['displayLabel', 'isBundle', 'isPublic', 'publicToken', 'createdAt', 'createdBy', 'titleBar'] as const
 
-/** Settings and bars: all but the list entry and the style. */
-const settings = {
-  show_app_title_in_navigation_mode: z.boolean().optional(),
-  tablet_follows_mobile_layout: z.boolean().optional(),
-  public_show_title: z.boolean().optional(),
-  public_show_top_bar: z.boolean().optional(),
-  public_show_bars: z.boolean().optional(),
-  public_remove_brand: z.boolean().optional(),
-  ...bundleWire.shape,
+/** Parts that `GET v3/app/{id}` tells and nobody sets here: they may be sent back, and change nothing. */
+const told = {
+  id: z.unknown().optional(),
+  type: z.unknown().optional(),
+  ...(Object.fromEntries(readOnly.map((name) => [name, z.unknown().optional()])) as Record<
+    (typeof readOnly)[number],
+    z.ZodOptional<z.ZodUnknown>
+  >),
 }
 
 /** Apps by the specification's manner (2 §7): their list entry by a mutation, their document as a device would edit it. */
@@ -87,9 +70,7 @@ export const appCalls = defineCalls({
       icon: drawnIconSchema.default('layout-grid'),
       color: hueSchema.default('blue'),
       workspace_id: idSchema.optional(),
-      // pictures belong to the app, which has none yet
-      style: style.omit({ background_image: true }).optional(),
-      ...settings,
+      ...newAppWire,
     }),
     answer: z.strictObject({ id: idSchema }),
   },
@@ -110,9 +91,9 @@ export const appCalls = defineCalls({
     params,
     answer: appSchema,
   },
-  /** only what is given changes */
+  /** Only what is given changes. Blocks that `GET` told may be sent back with other settings; a text changes by its own call. @throws `not_found` */
   'PUT v3/app/:id': {
-    about: 'Changes an app’s name, icon, colour, style and bars; null takes a bar away.',
+    about: 'Changes an app’s name, icon, colour, style and bars; null takes a bar away. It takes the answer of `GET v3/app/{id}`.',
     who: 'builder',
     tokens: true,
     params,
@@ -120,8 +101,10 @@ export const appCalls = defineCalls({
       label: labelSchema.optional(),
       icon: drawnIconSchema.optional(),
       color: hueSchema.optional(),
-      style: style.optional(),
-      ...settings,
+      ...appUpdateWire,
+      components: appSchema.shape.components.max(500).optional(),
+      layouts: appSchema.shape.layouts.optional(),
+      ...told,
     }),
   },
   /** places of blocks; those not named stay, unknown ones are left out */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { idSchema, tableIdSchema } from '#shared/lib/schemas.ts'
-import { formDefinitionSchema } from '#shared/nouns/forms/form-definition-schema.ts'
+import { formDefinitionSchema, sentFormSchema, toldFormSchema } from '#shared/nouns/forms/form-definition-schema.ts'
 import { defineCalls } from '#shared/protocol/calls.ts'
 
 const versionSchema = z.object({
@@ -14,9 +14,10 @@ export type FormVersion = z.infer<typeof versionSchema>
 
 const table = z.strictObject({ tableId: tableIdSchema })
 /** a form of one's own, or true for the plain one */
-const choice = z.union([z.literal(true), formDefinitionSchema])
+const choice = z.union([z.literal(true), toldFormSchema])
+const sent = z.union([z.literal(true), sentFormSchema])
 /** A super form by its names (specification 2 §3). */
-const superForm = formDefinitionSchema.extend({ form_id: idSchema, table_id: tableIdSchema, label: z.string() })
+const superForm = toldFormSchema.extend({ form_id: idSchema, table_id: tableIdSchema, label: z.string() })
 export type WireSuperForm = z.infer<typeof superForm>
 
 export const formCalls = defineCalls({
@@ -38,7 +39,7 @@ export const formCalls = defineCalls({
     about: 'Sets the forms of a table.',
     who: 'builder',
     params: table,
-    body: z.strictObject({ creationForm: choice.optional(), updateForm: choice.optional(), chatForm: choice.optional() }),
+    body: z.strictObject({ creationForm: sent.optional(), updateForm: sent.optional(), chatForm: sent.optional() }),
   },
   'POST forms/versions': {
     about: 'The last versions of a form, the newest first.',

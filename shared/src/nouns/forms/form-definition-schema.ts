@@ -49,6 +49,17 @@ export const formDefinitionSchema = z.strictObject({
 })
 export type FormDefinition = z.infer<typeof formDefinitionSchema>
 
+/** As programs send it: the specification's `blocks` (2 §3 "Super form config") beside our `parts`, and before them. */
+export const sentFormSchema = formDefinitionSchema
+  .extend({ v: z.literal(1).optional(), parts: formPartsSchema.optional(), blocks: formPartsSchema.optional() })
+  .refine(({ parts, blocks }) => parts !== undefined || blocks !== undefined, 'neither blocks nor parts')
+  .transform(({ parts = [], blocks = parts, ...rest }): FormDefinition => ({ ...rest, v: 1, parts: blocks }))
+
+/** As programs are told it, by both names. */
+export const toldFormSchema = formDefinitionSchema.extend({ blocks: formPartsSchema })
+export type ToldForm = z.infer<typeof toldFormSchema>
+export const tellForm = (form: FormDefinition): ToldForm => ({ ...form, blocks: form.parts })
+
 /** A stored definition; one that a newer version wrote asks for nothing. */
 export function readFormDefinition(stored: JsonObject): FormDefinition {
   const parsed = formDefinitionSchema.safeParse(stored)

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { fieldTypeNames } from '#shared/fields/field-type-name.ts'
 import { fieldIdSchema, idSchema, labelSchema, positionSchema, tableIdSchema } from '#shared/lib/schemas.ts'
 import { formKinds, mostLines } from '#shared/nouns/forms/form.ts'
-import { formDefinitionSchema } from '#shared/nouns/forms/form-definition-schema.ts'
+import { sentFormSchema } from '#shared/nouns/forms/form-definition-schema.ts'
 import { cellSchema } from '#shared/nouns/records/record-mutations.ts'
 
 const place = { id: idSchema, tableId: tableIdSchema }
@@ -15,14 +15,14 @@ export const formMutationSchemas = {
     kind: z.enum(formKinds),
     label: labelSchema,
     position: positionSchema,
-    definition: formDefinitionSchema,
+    definition: sentFormSchema,
   }),
   /** a definition replaces the whole one, but for parts that the person does not see; the ones before are kept as versions */
   'forms.update': z.strictObject({
     ...place,
     label: labelSchema.optional(),
     position: positionSchema.optional(),
-    definition: formDefinitionSchema.optional(),
+    definition: sentFormSchema.optional(),
   }),
   'forms.delete': z.strictObject(place),
   /** A filled form: a record with the lines linked to it, made or changed as one gesture; all of it is taken, or nothing. */

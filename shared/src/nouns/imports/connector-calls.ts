@@ -15,25 +15,6 @@ const fileConnector = z.enum(['csv', 'microsoft-excel'])
 const connector = { connector_id: fileConnector, identifier: idSchema }
 const importType = z.enum(['import_create_structure', ...importModes])
 const columnKey = z.string().min(1).max(10)
-/** The source of the rows, with the keys of the specification (2 §3 "Import config"). */
-const config = z.strictObject({
-  /** as `connector/call` answered it */
-  filePath: idSchema,
-  sheetIndex: z.number().int().min(0).max(1000).nullable().optional(),
-  object: tableIdSchema.nullable().optional(),
-  /** both may stand here or beside `config`, which wins */
-  type: importType.optional(),
-  primaryKey: columnKey.nullable().optional(),
-  /** absent: they run (specification 2 §9) */
-  isRunAutomations: z.boolean().nullable().optional(),
-  /** of other connectors */
-  token: z.null().optional(),
-  organization: z.null().optional(),
-  board: z.null().optional(),
-  id: z.null().optional(),
-  isPipe: z.literal(false).nullable().optional(),
-})
-
 /** Labels of options, by themselves or within objects. */
 const optionsSchema = z
   .array(
@@ -59,7 +40,7 @@ const importedFieldSchema = z.strictObject({
   /** how the caller's screen shows the values; stored values have their own form */
   format: z.string().max(200).nullish(),
   mask: z.string().max(200).nullish(),
-  /** `$` by default */
+  /** `$` where it is absent; null: the organisation's (specification 2 §9) */
   currency_symbol: z.string().trim().min(1).max(8).nullish(),
   multiple_select_config: z
     .strictObject({ options: optionsSchema, minimum_obrigatory_options: z.number().int().min(0).max(1000).nullish() })
@@ -67,18 +48,41 @@ const importedFieldSchema = z.strictObject({
   radio_select_config: z.strictObject({ options: optionsSchema }).nullish(),
 })
 
+const importedFields = z.array(importedFieldSchema).min(1).max(1000)
+/** The source of the rows, with the keys of the specification (2 §3 "Import config"). */
+const config = z.strictObject({
+  /** as `connector/call` answered it */
+  filePath: idSchema,
+  sheetIndex: z.number().int().min(0).max(1000).nullable().optional(),
+  object: tableIdSchema.nullable().optional(),
+  /** both may stand here or beside `config`, which wins */
+  type: importType.optional(),
+  primaryKey: columnKey.nullable().optional(),
+  /** absent: they run (specification 2 §9) */
+  isRunAutomations: z.boolean().nullable().optional(),
+  /** the choices about its columns; those beside `config` win */
+  fields: importedFields.optional(),
+  /** of other connectors */
+  token: z.null().optional(),
+  organization: z.null().optional(),
+  board: z.null().optional(),
+  id: z.null().optional(),
+  isPipe: z.literal(false).nullable().optional(),
+})
+
 const tableConfigSchema = z.strictObject({
   label: labelSchema,
-  fields: z.array(importedFieldSchema).min(1).max(1000),
+  fields: importedFields,
   config,
   /** the table to import into; columns go into its fields by their names */
   object: tableIdSchema.nullable().optional(),
   /** a new table by default */
   type: importType.optional(),
-  /** key of the column that names records, or finds them */
+  /** key of the column that names records, or finds them: by default that of the field that names them */
   primaryKey: columnKey.nullable().optional(),
 })
 export type ConnectorTable = z.output<typeof tableConfigSchema>
+export type ImportedField = ConnectorTable['fields'][number]
 
 /** The JSON body of `connector/call`. An upload has these in its query, because its body is the file. */
 export const connectorCallSchema = z.union([
@@ -141,11 +145,11 @@ export const connectorCalls = defineCalls({
     ]),
     maxBody: maxImportBytes,
   },
-  /** `import_not_ready` while the file is read: ask again */
+  /** `import_not_ready` while the file is read: ask again. Fields that are given keep their choices in the answer. */
   'POST connector/config-table': {
     about: 'The fields and first records found in an uploaded file.',
     who,
-    body: z.strictObject({ ...connector, config }),
+    body: z.strictObject({ ...connector, config, fields: importedFields.optional() }),
     answer: z.strictObject({
       layout: z.strictObject({ label: z.string(), table: tableIdSchema.nullable(), fields: z.array(z.string()) }),
       fields: z.array(importedFieldSchema),

@@ -15,6 +15,8 @@ const viewTypeSchema = z.enum(['object', 'dashboard', 'doc_page'])
 const view = z.strictObject({ type: viewTypeSchema, identifier: itemIdSchema })
 
 const publicViewSchema = z.object({
+  /** of the link, by which it is mailed */
+  id: idSchema,
   type: viewTypeSchema,
   canWrite: z.boolean(),
   token: z.string(),
@@ -56,6 +58,9 @@ const linkSchema = z.object({
   name: z.string(),
   /** null where the link shows more than the asking member may see */
   token: z.string().nullable(),
+  /** of a form: its name in `v3/public-form/{formId}` and its address (2 §3 "form link"); null like the token */
+  form_id: z.string().nullable().optional(),
+  form_link: z.string().nullable().optional(),
   active: z.boolean(),
   canWrite: z.boolean(),
   config: linkConfigSchema,
@@ -123,11 +128,11 @@ export const publicLinkCalls = defineCalls({
     answer: publicViewSchema,
   },
   'POST public-view/delete': { about: 'Ends the public link of an item.', who: 'builder', body: view },
-  /** mails the link; `:share` is literal in the specification */
+  /** mails the link; `:share` is literal in the specification. `id`: of the link, or of the item whose first link it is */
   'POST v3/public-view/:id/:share': {
     about: 'Mails a public link.',
     who: 'builder',
-    params: z.object({ id: idSchema, share: z.enum([':share', 'share']) }),
+    params: z.object({ id: itemIdSchema, share: z.enum([':share', 'share']) }),
     body: z.strictObject({ emails: z.union([z.string().max(10_000), z.array(z.string().max(254)).max(200)]) }),
     answer: z.object({ sent: z.number() }),
   },

@@ -45,6 +45,8 @@ export const tabCalls = defineCalls({
       icon: drawnIconSchema.optional(),
       color: hueSchema.optional(),
       record_label_field: fieldIdSchema.optional(),
+      /** as `GET` tells it (2 §3); it wins */
+      recordLabelField: fieldIdSchema.optional(),
     }),
   },
   'POST v3/tab/:tableId/field': {

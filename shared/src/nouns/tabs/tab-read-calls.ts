@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { fieldTypeNames } from '#shared/fields/field-type-name.ts'
 import { fieldIdSchema, tableIdSchema, viewIdSchema } from '#shared/lib/schemas.ts'
-import { formDefinitionSchema } from '#shared/nouns/forms/form-definition-schema.ts'
+import { toldFormSchema } from '#shared/nouns/forms/form-definition-schema.ts'
 import { conditionalsSchema } from '#shared/nouns/tables/conditional-schema.ts'
 import { suggestedFieldSchema } from '#shared/nouns/tables/suggested-field.ts'
 import { defineCalls } from '#shared/protocol/calls.ts'
 import { wireTab } from '#shared/values/wire-tab.ts'
 
-const formChoice = z.union([z.literal(true), formDefinitionSchema])
+const formChoice = z.union([z.literal(true), toldFormSchema])
 
 /** A table with all that belongs to it (specification 2 §3 "Table"). */
 export const tabReadCalls = defineCalls({

@@ -1,7 +1,9 @@
 import type * as Y from 'yjs'
 import { missingFeature } from '#shared/access/missing-feature.ts'
-import type { BlockType } from '#shared/blocks/block-type.ts'
+import type { BlockSurroundings, BlockType } from '#shared/blocks/block-type.ts'
 import { findBlockType } from '#shared/blocks/block-types.ts'
+import { ownNames } from '#shared/blocks/block-wire.ts'
+import { narrowedTable } from '#shared/blocks/narrowing.ts'
 import {
   addBlock,
   configureBlock,
@@ -22,9 +24,11 @@ import { newShortId } from '#shared/lib/ids.ts'
 import type { JsonObject } from '#shared/lib/json.ts'
 import { AppError } from '#shared/protocol/errors.ts'
 import type { OrgContext } from '#server/access/org-context.ts'
+import { isFieldVisible } from '#server/access/record-rights.ts'
 import { readMarkdown } from '#server/items/read-markdown.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { decideDocumentAccess } from '#server/sync/document-access.ts'
+import { findTableModel } from '#server/storage/records/table-model.ts'
 import { changeDocumentInWrite, readDocument } from '#server/sync/org-documents.ts'
 
 /* Blocks by HTTP, as a device would change them. The callers have checked the rights on the app. All of it inside a write. */
@@ -43,7 +47,8 @@ export function addBlockTo(
   const type = findBlockType(given.type)
   if (!type) throw new AppError('invalid_request')
   checkPlan(context, type)
-  const config = jsonOf({ ...type.defaults(), ...given.config })
+  const before = type.defaults()
+  const config = jsonOf({ ...before, ...ownNames(type, jsonOf(given.config ?? {}), before, around(context, appId)) })
   const block: NewBlock = { id: newShortId('b'), type: type.name, config: type.read(config), ...readFrame(config) }
   change(context, appId, (doc) => {
     addBlock(doc, block, 'server')
@@ -57,11 +62,15 @@ export function changeBlockOf(
   context: OrgContext,
   appId: string,
   blockId: string,
-  { config = {}, text }: { config?: Record<string, unknown> | undefined; text?: PageElement[] | undefined },
+  given: { config?: Record<string, unknown> | undefined; text?: PageElement[] | undefined },
 ): void {
+  const { text } = given
   const block = findBlock(context, appId, blockId)
+  const type = findBlockType(block.type)
+  const named = jsonOf(given.config ?? {})
+  const config = type ? ownNames(type, named, block.config, around(context, appId)) : named
   const raw = jsonOf({ ...block.config, ...config })
-  const read: object = { ...findBlockType(block.type)?.read(raw), hiddenFor: [], ground: '', ...readFrame(raw) }
+  const read: object = { ...type?.read(raw), hiddenFor: [], ground: '', ...readFrame(raw) }
   const patch = Object.fromEntries(Object.entries(read).filter(([key]) => Object.hasOwn(config, key)))
   change(context, appId, (doc) => {
     configureBlock(doc, blockId, patch, 'server')
@@ -93,6 +102,21 @@ export function copyBlockOf(
   const put = (doc: Y.Doc): void => (kind === 'app' ? addBlock(doc, copy, 'server') : appendBlock(doc, copy.id, copy, 'server'))
   changeDocumentInWrite(context, documentName(ref), put, 'server')
   return copy.id
+}
+
+/** The app around a block. Tables and fields that the person does not see are not there. */
+function around(context: OrgContext, appId: string): BlockSurroundings {
+  const tableOf = (blockId: string): string | null => {
+    const block = readDocument(context.org, documentOf(appId), readApp).blocks.find(({ id }) => id === blockId)
+    return (block?.readable && narrowedTable(block.config)) || null
+  }
+  const nameFieldOf = (tableId: string): string | null => {
+    const access = context.access.table(tableId)
+    const model = access.read ? findTableModel(context.org, tableId) : undefined
+    const field = model?.field(model.recordLabelField ?? '')
+    return field && isFieldVisible(context, access, field) ? field.id : null
+  }
+  return { tableOf, nameFieldOf }
 }
 
 /** Programs add what the palette of the product offers. @throws AppError `plan_feature` */

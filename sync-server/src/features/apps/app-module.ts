@@ -1,6 +1,9 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { BlockRight } from '#shared/access/access-question.ts'
+import { breakpoints } from '#shared/blocks/block-type.ts'
 import { placeBlocks, setAppStyle } from '#shared/nouns/apps/app-document.ts'
 import { appCalls } from '#shared/nouns/apps/app-calls.ts'
+import { namedBars, namedStyle } from '#shared/nouns/apps/app-update-wire.ts'
 import type { AppStyle } from '#shared/nouns/apps/app-snapshot.ts'
 import { readBundle, writeBar } from '#shared/nouns/bundles/bundle-document.ts'
 import type { BarName, Bars } from '#shared/nouns/bundles/bundle-snapshot.ts'
@@ -51,6 +54,7 @@ export function appModule(handlers: MutationHandlers): CallModule {
         if (Object.keys(barsOf(body)).length > 0) demandBars(member, id)
         const { label, icon, color } = body
         if (label !== undefined || icon !== undefined || color !== undefined) apply('apps.update', given({ id, label, icon, color }))
+        sendBack(member, id, body)
         dress(member, id, body)
       }),
     'PUT v3/app/:id/layout': ({ params: { id }, body: { breakpoint, blocks } }, context) =>
@@ -129,26 +133,37 @@ function demandBars(context: OrgContext, id: string): void {
   if (decideDocumentAccess(context, { kind: 'bundle', id }) !== 'write') throw new AppError('permission_denied')
 }
 
-const barsOf = (body: Update | Creation): Partial<Bars> => barsFromWire(body, () => newShortId('b'))
+const barsOf = (body: Update | Creation): Partial<Bars> => barsFromWire(namedBars(body), () => newShortId('b'))
 
-/** The settings that a body names, by the document's names for them. A picture and a colour are never both. */
-function styleOf({ style = {}, ...body }: Update): Partial<AppStyle> {
-  const color = style.background_color
-  const image = style.background_image
-  return given({
-    backgroundColor: image !== undefined && image !== null && image !== '' ? '' : color === null ? '' : color,
-    backgroundImage: color !== undefined && color !== null && color !== '' && image === undefined ? '' : image === null ? '' : image,
-    font: style.font,
-    disableDesktopScrolling: style.disable_desktop_scrolling,
-    mobileEnabled: style.mobile_enabled,
-    tabletFollowsMobile: body.tablet_follows_mobile_layout,
-    showTitleInNavigation: body.show_app_title_in_navigation_mode,
-    publicShowTitle: body.public_show_title,
-    publicShowTopBar: body.public_show_top_bar,
-    publicShowBars: body.public_show_bars,
-    publicRemoveBrand: body.public_remove_brand,
-  })
+/** The mobile layout is turned on and off beside its places. */
+function styleOf(body: Update | Creation): Partial<AppStyle> {
+  const isOn = 'layouts' in body ? body.layouts?.mobile.enabled : undefined
+  return { ...(isOn !== undefined && { mobileEnabled: isOn }), ...namedStyle(body) }
 }
+
+/** Blocks and places that were told and come back: those that differ are changed, like by their own calls. @throws AppError `not_found`, `permission_denied` */
+function sendBack(member: OrgContext, id: string, { components, layouts }: Update): void {
+  if (!components && !layouts) return
+  const before = readWireApp(member, id)
+  for (const block of components ?? []) {
+    const stored = before.components.find((other) => other.id === block.id)
+    if (!stored) throw new AppError('not_found', { blockId: block.id })
+    if (stored.text !== block.text) throw new AppError('invalid_request', { blockId: block.id, reason: 'text' })
+    if (isDeepStrictEqual(stored.config, block.config)) continue
+    demand(member, id, 'edit')
+    changeBlockOf(member, id, block.id, { config: changedIn(block.config, stored.config) })
+  }
+  for (const breakpoint of breakpoints) {
+    const boxes = layouts?.[breakpoint].components
+    if (!boxes || isDeepStrictEqual(boxes, before.layouts[breakpoint].components)) continue
+    demand(member, id, 'edit')
+    changeDocumentInWrite(member, `app:${id}`, (doc) => placeBlocks(doc, breakpoint, boxes, 'server'), 'server')
+  }
+}
+
+/** Of two names of one setting only the changed one is sent on. */
+const changedIn = (after: Record<string, unknown>, before: Record<string, unknown>): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(after).filter(([name, value]) => !isDeepStrictEqual(value, before[name])))
 
 function given<T extends object>(values: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as {

@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
 import type { AppBlock } from '#shared/nouns/apps/app-snapshot.ts'
+import { findBlockType } from '#shared/blocks/block-types.ts'
+import { bothNames } from '#shared/blocks/block-wire.ts'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { appCalls, WireApp } from '#shared/nouns/apps/app-calls.ts'
 import { readApp } from '#shared/nouns/apps/app-document.ts'
@@ -71,7 +73,9 @@ export function readWireApp(context: OrgContext, id: string): WireApp {
     bgImage: style.backgroundImage,
     components: blocks.map((block) => ({
       id: block.id,
-      config: block.readable ? { ...block.config, ...frameOf(block), type: block.type } : { type: block.type },
+      config: block.readable
+        ? { ...bothNames(findBlockType(block.type), block.config), ...frameOf(block), type: block.type }
+        : { type: block.type },
       ...(block.readable && block.text !== '' && { text: pageMarkdown('', block.body, { exact: true }).trimEnd() }),
     })),
     layouts: { desktop: { components: layouts.desktop }, mobile: { components: layouts.mobile, enabled: style.mobileEnabled } },

@@ -1,6 +1,7 @@
 import { newId } from '#shared/lib/ids.ts'
 import { positionBetween } from '#shared/lib/positions.ts'
 import type { WireSuperForm } from '#shared/nouns/forms/form-calls.ts'
+import { tellForm, type ToldForm } from '#shared/nouns/forms/form-definition-schema.ts'
 import type { FormDefinition, FormKind } from '#shared/nouns/forms/form.ts'
 import { AppError } from '#shared/protocol/errors.ts'
 import type { OrgContext } from '#server/access/org-context.ts'
@@ -13,12 +14,12 @@ const kinds = { creationForm: 'creation', updateForm: 'update', chatForm: 'chat'
 type Name = keyof typeof kinds
 
 /** The forms of a table as a person may know them. @throws AppError those of the table */
-export function readFormConfig(context: OrgContext, tableId: string): Record<Name, Choice> & { superForms: WireSuperForm[] } {
+export function readFormConfig(context: OrgContext, tableId: string): Record<Name, true | ToldForm> & { superForms: WireSuperForm[] } {
   openTable(context, tableId)
   const rows = formsOf(context, tableId)
-  const own = (kind: FormKind): Choice => {
+  const own = (kind: FormKind): true | ToldForm => {
     const row = rows.find((one) => one.kind === kind)
-    return row ? formForPerson(context, tableId, parseDefinition(row.definition)) : true
+    return row ? tellForm(formForPerson(context, tableId, parseDefinition(row.definition))) : true
   }
   const superForms = rows.filter(({ kind }) => kind === 'super').map((row) => describe(context, row))
   return { creationForm: own('creation'), updateForm: own('update'), chatForm: own('chat'), superForms }
@@ -33,7 +34,7 @@ export function readSuperForm(context: OrgContext, tableId: string, formId: stri
 }
 
 function describe(context: OrgContext, { id, table_id: tableId, label, definition }: FormRow): WireSuperForm {
-  return { ...formForPerson(context, tableId, parseDefinition(definition)), form_id: id, table_id: tableId, label }
+  return { ...tellForm(formForPerson(context, tableId, parseDefinition(definition))), form_id: id, table_id: tableId, label }
 }
 
 /** Inside a write: what is not named stays. @throws AppError those of {@link createForm} and {@link updateForm} */

@@ -1,10 +1,10 @@
 import { AppError } from '#shared/protocol/errors.ts'
-import { connectorCalls, connectorCallSchema, type ConnectorTable } from '#shared/nouns/imports/connector-calls.ts'
-import { importPlanSchema, maxImportLabel, type ImportPlan } from '#shared/nouns/imports/import-calls.ts'
-import type { ImportPreview } from '#shared/nouns/imports/import-job.ts'
+import { connectorCalls, connectorCallSchema, type ConnectorTable, type ImportedField } from '#shared/nouns/imports/connector-calls.ts'
+import { importPlanSchema, type ImportPlan } from '#shared/nouns/imports/import-calls.ts'
 import { fieldTypes } from '#shared/fields/registry.ts'
 import { foldText } from '#shared/lib/fold-text.ts'
 import { newId } from '#shared/lib/ids.ts'
+import { describeFile, importedSymbol } from '#server/connectors/describe-file.ts'
 import type { OrgContext } from '#server/access/org-context.ts'
 import { openTable, visibleFields } from '#server/access/record-rights.ts'
 import type { z } from 'zod'
@@ -47,7 +47,7 @@ export function connectorModule({ start, chooseSheet, look }: ImportSteps): Call
       const { sheets = [] } = readyPreview(openImport(member, asked.data.config.filePath))
       return Response.json({ sheets: sheets.map((sheet) => sheet.name) })
     },
-    'POST connector/config-table': async ({ body: { config } }, context) => {
+    'POST connector/config-table': async ({ body: { config, fields = config.fields } }, context) => {
       const member = context.member()
       const job = openImport(member, config.filePath)
       const preview = readyPreview(job)
@@ -58,7 +58,9 @@ export function connectorModule({ start, chooseSheet, look }: ImportSteps): Call
       }
       const object = config.object ?? null
       if (object !== null) openTable(member, object)
-      return describeFile(job.fileName, preview, object)
+      for (const { key } of fields ?? [])
+        if (!preview.columns.some(({ index }) => String(index) === key)) refuse('key', `the file has no column ${key}`)
+      return describeFile(job.fileName, preview, object, fields)
     },
     'POST connector/import-table': async ({ body }, context) => {
       const member = { ...context.member(), source: 'import' }
@@ -77,28 +79,6 @@ export function connectorModule({ start, chooseSheet, look }: ImportSteps): Call
 type Asked = z.output<typeof connectorCallSchema>
 const asksDatabase = (asked: Asked): asked is Extract<Asked, AskedDatabase> => isDatabaseName(asked.connector_id)
 const asksBoards = (asked: Asked): asked is Extract<Asked, AskedBoards> => isBoardName(asked.connector_id)
-
-function describeFile(fileName: string, { columns, rows }: ImportPreview, object: string | null) {
-  const label = Array.from(fileName.replace(/\.[^.]*$/, ''))
-    .slice(0, maxImportLabel)
-    .join('')
-  return {
-    layout: { label, table: object, fields: columns.map(({ index }) => String(index)) },
-    fields: columns.map(({ index, label: name, type }) => ({
-      key: String(index),
-      label: name,
-      type,
-      value_type: type,
-      deleted: false,
-      isCreateOnlyStructure: false,
-    })),
-    records: rows.map((row, at) => ({
-      id: String(at),
-      data: Object.fromEntries(columns.map(({ index }) => [String(index), row[index] ?? ''])),
-    })),
-    object_id: object,
-  }
-}
 
 /** The same decisions as a plan of `imports/*`. Into a table that is there, columns go into the fields of their names. */
 function planOf(context: OrgContext, { label, fields, config, ...own }: ConnectorTable): ImportPlan {
@@ -126,7 +106,9 @@ function planOf(context: OrgContext, { label, fields, config, ...own }: Connecto
       ? [{ column: columnOf(key), tableId: reference, matchFieldId: openTable(context, reference).model.recordLabelField }]
       : [],
   )
-  const keyField = planned.find((field) => primaryKey && field.column === columnOf(primaryKey))
+  const keyField = planned.find((field) =>
+    primaryKey ? field.column === columnOf(primaryKey) : table && field.include && field.fieldId === table.model.recordLabelField,
+  )
   if (!object || type === 'import_create_structure')
     return importPlanSchema.parse({
       label,
@@ -145,12 +127,12 @@ function planOf(context: OrgContext, { label, fields, config, ...own }: Connecto
 /** The settings that a caller names for a new field. */
 function configOf({
   type,
-  currency_symbol: symbol,
+  currency_symbol: symbol = importedSymbol,
   multiple_select_config: many,
   radio_select_config: one,
-}: ConnectorTable['fields'][number]): { config?: unknown } {
+}: ImportedField): { config?: unknown } {
   const { amount, holds, takesOptions } = fieldTypes[type]
-  if (amount === 'money' && symbol) return { config: { symbol } }
+  if (amount === 'money') return { config: { symbol: symbol ?? null } }
   const labels = (many ?? one)?.options
   return holds === 'options' && takesOptions && labels ? { config: { options: optionsFor(labels) } } : {}
 }

@@ -20,9 +20,9 @@ import {
 } from '#server/features/public-links/manage-links.ts'
 import { choosableOf, toldOf, unaskedOf } from '#server/features/public-links/lent-blocks.ts'
 import { sharablePages } from '#server/features/public-links/pages-below.ts'
-import { deleteLink, listLinks, releaseLinks, withReservedLink } from '#server/features/public-links/public-link-rows.ts'
+import { deleteLink, linkIdOf, listLinks, releaseLinks, withReservedLink } from '#server/features/public-links/public-link-rows.ts'
 import { readMailAllowance } from '#server/identity/mail-allowance.ts'
-import { mailLink, readEmails } from '#server/features/public-links/share-mail.ts'
+import { mailLink, publicAddress, readEmails } from '#server/features/public-links/share-mail.ts'
 import type { LinkServices, PublicRecords, VisitingCall } from '#server/features/public-links/visiting-calls.ts'
 import type { CallHandlers } from '#server/http/call-module.ts'
 import type { PlanBlock } from '#server/items/block-plan.ts'
@@ -70,7 +70,7 @@ export function handleManaging(
     },
     'POST v3/public-view/:id/:share': async ({ params, body }, context) => {
       const member = context.member()
-      const { link, item } = managedLink(member, params.id)
+      const { link, item } = managedLink(member, linkIdOf(member, params.id))
       if (link.active !== 1) throw new AppError('public_view_disabled')
       if (!mayHoldToken(member, link)) throw new AppError('permission_denied')
       const emails = readEmails(body.emails)
@@ -83,7 +83,8 @@ export function handleManaging(
       const member = context.member()
       const item = sharable(member, sharedTypeOf[body.type], body.identifier)
       await servicesOf(context.platform).visits.flush(member.org.orgId)
-      return listOf(member, item, preparers.planBlock)
+      const list = listOf(member, item, preparers.planBlock)
+      return { ...list, links: list.links.map((link) => withForm(context.platform, link)) }
     },
     'POST public-links/create': async ({ body }, context) => {
       const member = context.member()
@@ -94,7 +95,7 @@ export function handleManaging(
       const link = await withReservedLink(context.platform, orgId, (secret) =>
         db.write(() => createLink(member, secret, item, settings, preparers)),
       )
-      return describeOne(member, link, preparers.planBlock)
+      return withForm(context.platform, describeOne(member, link, preparers.planBlock))
     },
     'POST public-links/update': async ({ body }, context) => {
       const member = context.member()
@@ -102,7 +103,7 @@ export function handleManaging(
       managedLink(member, id)
       const settings = inUtc(await withHash(member, wanted))
       const link = await member.org.db.write(() => changeLink(member, context.platform, id, settings, preparers))
-      return describeOne(member, link, preparers.planBlock)
+      return withForm(context.platform, describeOne(member, link, preparers.planBlock))
     },
     'POST public-links/delete': ({ body }, context) => removeLink(context.member(), context.platform, body.id),
     ...handleAfter(preparers, servicesOf),
@@ -178,6 +179,13 @@ function describeOne(member: OrgContext, link: LinkRow, planBlock: PlanBlock): L
   return details
 }
 
+/** A link of a form by the specification's names: `form_id` is its token, `form_link` its address. */
+function withForm({ config }: Platform, link: LinkDetails): LinkDetails {
+  if (link.type !== 'form') return link
+  const { token } = link
+  return { ...link, form_id: token, form_link: token === null ? null : publicAddress(config.publicUrl, token) }
+}
+
 function viewOf<T extends string>(type: T, link: LinkRow) {
-  return { type, canWrite: link.can_write === 1, token: link.token, active: link.active === 1, config: sentConfig(link) }
+  return { id: link.id, type, canWrite: link.can_write === 1, token: link.token, active: link.active === 1, config: sentConfig(link) }
 }

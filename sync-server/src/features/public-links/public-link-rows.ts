@@ -39,6 +39,15 @@ export function listLinks({ org }: OrgContext, itemType: SharedType, itemId: str
   )
 }
 
+/** The id of a link by itself, or by the item whose first link it is; anything else stays as it was given. */
+export function linkIdOf({ org: { db } }: OrgContext, given: string): string {
+  const living = db.build.selectFrom('public_link').select('id').where('deleted_at', 'is', null)
+  const own = db.get(living.where('id', '=', given))
+  return (
+    (own ?? db.get(living.where('item_id', '=', given).where('item_type', '!=', 'form').orderBy('created_at').orderBy('id')))?.id ?? given
+  )
+}
+
 /** @throws AppError `not_found` */
 export function findLink({ org }: OrgContext, id: string): LinkRow {
   const row = org.db.get(org.db.build.selectFrom('public_link').selectAll().where('id', '=', id).where('deleted_at', 'is', null))

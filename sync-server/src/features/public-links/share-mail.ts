@@ -49,10 +49,13 @@ async function sendShareMail(payload: unknown, { platform, org }: EffectContext)
     name: label,
     organisation: organisation.name,
     inviter: sender?.display_name ?? organisation.name,
-    link: `${platform.config.publicUrl.replace(/\/$/, '')}/public/${link.token}`,
+    link: publicAddress(platform.config.publicUrl, link.token),
   }
   await platform.mailer.send(composeMail('sharedLink', organisation.language, email, values))
 }
+
+/** The address under which visitors open a link. */
+export const publicAddress = (publicUrl: string, token: string): string => `${publicUrl.replace(/\/$/, '')}/public/${token}`
 
 function openLink(open: () => LinkRow): LinkRow | undefined {
   try {

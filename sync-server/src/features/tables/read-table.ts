@@ -1,4 +1,5 @@
-import { isAsking, type FormDefinition, type FormKind } from '#shared/nouns/forms/form.ts'
+import { isAsking, type FormKind } from '#shared/nouns/forms/form.ts'
+import { tellForm, type ToldForm } from '#shared/nouns/forms/form-definition-schema.ts'
 import type { tabReadCalls } from '#shared/nouns/tabs/tab-read-calls.ts'
 import type { SuggestedField } from '#shared/nouns/tables/suggested-field.ts'
 import type { CallAnswer } from '#shared/protocol/calls.ts'
@@ -39,11 +40,11 @@ export function readTable(context: OrgContext, tableId: string): CallAnswer<(typ
 
 const isWritten = ({ definition }: ReturnType<typeof visibleFields>[number]): boolean => definition.form !== 'none'
 
-function formOf(context: OrgContext, tableId: string, kind: FormKind): FormDefinition | undefined {
+function formOf(context: OrgContext, tableId: string, kind: FormKind): ToldForm | undefined {
   const { db } = context.org
   const own = db.build.selectFrom('form_def').select('definition').where('table_id', '=', tableId).where('kind', '=', kind)
   const row = db.get(own.where('deleted_at', 'is', null))
-  return row && formForPerson(context, tableId, parseDefinition(row.definition))
+  return row && tellForm(formForPerson(context, tableId, parseDefinition(row.definition)))
 }
 
 /** Everybody's views and the person's own, without those that they took out of their menu. */

@@ -18,7 +18,7 @@ export function tabModule(handlers: MutationHandlers): CallModule {
         return { id, view_id: viewId, fields: made.map((field) => ({ id: field.id, label: field.label })) }
       })
     },
-    'PUT v3/tab/:tableId': ({ params, body: { record_label_field: recordLabelField, ...look } }, context) =>
+    'PUT v3/tab/:tableId': ({ params, body: { record_label_field: short, recordLabelField = short, ...look } }, context) =>
       runMutations(context.member(), handlers, (apply) =>
         apply('tables.update', { id: params.tableId, ...look, ...(recordLabelField !== undefined && { recordLabelField }) }),
       ),

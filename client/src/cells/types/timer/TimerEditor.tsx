@@ -56,7 +56,7 @@ export function TimerEditor({ field, value, commit, done }: CellEditorProps) {
                   <span className={css.lapWhen}>
                     {time(lap.started_at)}
                     {' – '}
-                    {lap.finished_at === null ? t('timer.running') : time(lap.finished_at)}
+                    {lap.finished_at === null ? t('timer.notFinished') : time(lap.finished_at)}
                     {lap.finished_by !== null && ` · ${members.find((member) => member.id === lap.finished_by)?.displayName ?? ''}`}
                   </span>
                 </span>

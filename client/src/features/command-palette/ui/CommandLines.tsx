@@ -19,7 +19,7 @@ interface CommandLinesProps {
 }
 
 /** Letters of a query that a sentence repeats (specification 2 §9). */
-const longestQuery = 50
+export const longestQuery = 50
 
 /** The list of the palette: its groups, and a sentence where nothing fits. */
 export function CommandLines({ id, groups, selected, query, isSearching, isEmpty, onPoint, onRun }: CommandLinesProps) {

@@ -2,7 +2,7 @@ import { IconAlertTriangle, IconSearch, IconX } from '@tabler/icons-react'
 import { useEffect, useId, useMemo, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
 import { findCommands, type Command, type CommandGroup, type Narrowed } from '#client/features/command-palette/command.ts'
 import { runCommand, type Said } from '#client/features/command-palette/run-command.ts'
-import { CommandLines } from '#client/features/command-palette/ui/CommandLines.tsx'
+import { CommandLines, longestQuery } from '#client/features/command-palette/ui/CommandLines.tsx'
 import { Foot } from '#client/features/command-palette/ui/Foot.tsx'
 import { errorText } from '#client/i18n/error-text.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
@@ -26,7 +26,7 @@ interface CommandPaletteProps {
   /** the search had no time for everything */
   isPartial: boolean
   /** parts that could not be loaded, by their titles */
-  failed?: readonly string[]
+  failed: readonly string[]
   /** below the lines */
   banner?: ReactNode
   onClose: () => void
@@ -47,7 +47,7 @@ export function CommandPalette({
   onNavigate,
   isSearching,
   isPartial,
-  failed = [],
+  failed,
   banner,
   onClose,
 }: CommandPaletteProps) {
@@ -97,7 +97,7 @@ export function CommandPalette({
     if (step !== undefined) setActive(step)
     else if (event.key === 'Enter' && !isComposing(event.nativeEvent)) {
       if (selected) run(selected)
-      else setSaid({ tone: 'failed', text: t('palette.noItem') })
+      else setSaid({ tone: 'failed', text: query.trim() === '' ? t('palette.noItem') : t('palette.noCommand', { cmd: shortened(query) }) })
     } else if (event.key === 'Tab' && !event.shiftKey && selected && query !== selected.label) change(selected.label)
     else if (event.key === 'Escape') escape()
     else return
@@ -177,12 +177,12 @@ function useShownGroups(groups: readonly CommandGroup[], query: string, narrowed
   const shown = useMemo(
     () =>
       found.map((group) => {
-        const isWhole = query.trim() !== '' || expanded.has(group.id) || group.commands.length <= group.limit
+        const isWhole = (query.trim() !== '' && group.isFound !== true) || expanded.has(group.id) || group.commands.length <= group.limit
         if (isWhole) return { ...group, commands: group.commands.slice(0, mostFound) }
         const more: Command = {
           kind: 'sync',
           id: `more-${group.id}`,
-          label: t('palette.more'),
+          label: t(group.isFound === true ? 'palette.all' : 'palette.more'),
           icon: null,
           keepsOpen: true,
           run: () => setExpanded((before) => new Set([...before, group.id])),
@@ -193,6 +193,9 @@ function useShownGroups(groups: readonly CommandGroup[], query: string, narrowed
   )
   return { shown, flat: shown.flatMap((group) => group.commands) }
 }
+
+/** As much of the query as a sentence repeats. */
+const shortened = (query: string): string => query.trim().slice(0, longestQuery)
 
 /** Runs something later, and not at all once the palette is gone. */
 function useTimer(): (run: () => void, ms: number) => void {

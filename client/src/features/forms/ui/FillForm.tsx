@@ -34,12 +34,13 @@ export function FillForm({ overlay }: { overlay: Overlay }) {
   return (
     <Dialog
       open
-      title={isClosed ? t('notYours.title') : t('errors:form_modal_config_not_found')}
+      title={t(isClosed ? 'notYours.title' : 'common:error')}
       closeLabel={t('common:actions.close')}
       onClose={closeOverlay}
       footer={<Button onClick={closeOverlay}>{t('common:actions.close')}</Button>}
     >
-      {t(isClosed ? 'notYours.text' : 'notFound.text')}
+      {!isClosed && <p role="alert">{t('errors:form_modal_config_not_found')}</p>}
+      <p>{t(isClosed ? 'notYours.text' : 'notFound.text')}</p>
     </Dialog>
   )
 }

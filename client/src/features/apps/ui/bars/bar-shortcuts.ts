@@ -86,5 +86,11 @@ export function useBarShortcuts(chosen: readonly string[]): BarShortcut[] {
   })
 }
 
-/** Every shortcut an editor offers. */
+/** Tells which places the organisation shows at all: an editor offers no others (specification 2 §5). */
+export function useOffersShortcut(): (name: string) => boolean {
+  const isShown = useShownHere()
+  return (name) => isShown(places[name] ?? {})
+}
+
+/** Every shortcut an editor knows. */
 export const shortcutsOf = { menuBar: menuShortcuts, topBar: topShortcuts } as const

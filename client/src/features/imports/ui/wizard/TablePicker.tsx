@@ -5,11 +5,11 @@ import { useTranslation } from '#client/i18n/use-translation.ts'
 import { Select } from '#client/ui/Select.tsx'
 import { Text } from '#client/ui/layout/Text.tsx'
 
-/** The table that the rows go into, of those whose records the person may make. */
+/** The table that the rows go into, of those whose records the person may make and change (specification 2 §5). */
 export function TablePicker({ value, onChange }: { value: string | null; onChange(tableId: string): void }) {
   const { t } = useTranslation('connectors')
   const access = useAccess()
-  const tables = useEntities('table').filter(({ id }) => access.table(id).createRecords)
+  const tables = useEntities('table').filter(({ id }) => access.table(id).createRecords && access.table(id).editRecords)
   if (tables.length === 0)
     return (
       <Text as="p" muted>
