@@ -85,7 +85,8 @@ export function TasksScreen({
   const target = fixed ?? (choice.scope === 'personal' && hasScopes ? tasks.own : tasks.team)
   const versions = useVersionsAddress()
 
-  const canAdd = makes && target.canWrite
+  // nor does a screen without the section of a new task make one
+  const canAdd = makes && target.canWrite && statuses.includes('open')
   const { composing, ...writing } = useComposing({ choice, target, today, board })
   const [compose, addTo] = [useLatest(writing.compose), useLatest(writing.addTo)]
   useShortcut('k', () => compose('open'), canAdd)
