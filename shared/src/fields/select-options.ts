@@ -66,32 +66,41 @@ export function readLabels(text: string, config: SelectConfig): string[] | undef
   return readNames(text, (name) => findOption(config, name)?.id)
 }
 
-/** Bounds against hostile texts: the names tried, and the pieces tried for each name. */
+/** Bounds against hostile texts: the names tried, the pieces tried for each name, and the empty parts at which a name is tried. */
 const mostNames = 5000
 const mostPieces = 50
+const mostBlanks = 100
 
 /**
- * The ids for the names in a text, separated by commas, semicolons or line breaks. A name may contain a comma, so the longest match wins.
- * Undefined when some part is no name.
+ * The ids for the names in a text, separated by commas, semicolons or line breaks. A name may contain a comma, or begin with one, so the
+ * longest match wins. Undefined when some part is no name.
  */
 export function readNames(text: string, find: (name: string) => string | undefined): string[] | undefined {
   const parts = text.split(/([,;\n])/)
   const ids: string[] = []
-  let at = 0
+  let [at, blanks] = [0, 0]
   while (at < parts.length) {
-    if ((parts[at] ?? '').trim() === '') {
-      at += 2
-      continue
-    }
-    let end = Math.min(parts.length, at + 2 * mostPieces - 1)
-    let found
-    for (; end > at; end -= 2) {
-      found = find(parts.slice(at, end).join('').trim())
-      if (found !== undefined) break
-    }
-    if (found === undefined || ids.length === mostNames) return undefined
-    ids.push(found)
-    at = end + 1
+    const isBlank = (parts[at] ?? '').trim() === ''
+    const match = isBlank && ++blanks > mostBlanks ? undefined : longestName(parts, at, find)
+    if (match === undefined && !isBlank) return undefined
+    if (match && ids.push(match.id) > mostNames) return undefined
+    at = match ? match.end + 1 : at + 2
   }
   return ids.length > 0 ? ids : undefined
+}
+
+/** The name that takes most of the parts from `at` on; `end`: the separator after it. */
+function longestName(
+  parts: readonly string[],
+  at: number,
+  find: (name: string) => string | undefined,
+): { id: string; end: number } | undefined {
+  for (let end = Math.min(parts.length, at + 2 * mostPieces - 1); end > at; end -= 2) {
+    // the line break is no part of a name, and what follows it may begin one
+    if (end - at > 1 && parts[end - 2] === '\n' && (parts[end - 1] ?? '').trim() === '') continue
+    const name = parts.slice(at, end).join('').trim()
+    const id = name === '' ? undefined : find(name)
+    if (id !== undefined) return { id, end }
+  }
+  return undefined
 }

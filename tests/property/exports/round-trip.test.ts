@@ -12,6 +12,7 @@ import { analyse, waitForImport } from '#tests/support/import-file.ts'
 import { runs } from '#tests/support/property-runs.ts'
 import type { TestOrg } from '#tests/support/test-org.ts'
 import { startTestServer, type TestServer } from '#tests/support/test-server.ts'
+import { readNames } from '#shared/fields/select-options.ts'
 import { asKept, labels, toldTypes, type Named } from '#tests/property/exports/cell-samples.ts'
 
 let server: TestServer
@@ -141,6 +142,11 @@ describe('a table of every type that a file can fill', () => {
       fc.asyncProperty(
         labels.chain((names) => fc.record({ names: fc.constant(names), rows: rowsOf(withOptions(made, names), 15) })),
         async ({ names, rows }) => {
+          // a list becomes a text, and JSON knows no labels: `a` and `b` look like an option `a, b`
+          fc.pre(
+            format !== 'json' ||
+              names.every((name) => readNames(name, (part) => (part !== name && names.includes(part) ? part : undefined)) === undefined),
+          )
           const world = withOptions(made, names)
           const [table, copy] = [tableOf(world), tableOf(world)]
           addRecords(world.org.context(world.org.admin), table, rows)
