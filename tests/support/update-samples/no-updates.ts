@@ -46,7 +46,7 @@ export const noUpdates: Readonly<Record<'make' | 'ask' | 'act', readonly string[
     ...['POST records/groups', 'POST records/past', 'POST records/query', 'POST sla/figures', 'POST tables/:tableId/conversion-preview'],
     ...['POST task/list', 'POST v3/tab/:tableId/csv-export', 'POST auth/judge-password', 'POST auth/passkeys/question'],
     ...['POST access/view-as', 'POST automations/samples', 'POST template/list', 'POST builder/nearest'],
-    ...['POST builder/ask', 'POST connector/board/read'],
+    ...['POST builder/ask'],
   ],
   // the values of records have a test of their own (absent-parts.test.ts); a cell that is not named stays
   act: [

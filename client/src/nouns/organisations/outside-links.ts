@@ -4,7 +4,8 @@ import { call } from '#client/engine/api/call.ts'
 import { useLoaded } from '#client/lib/use-loaded.ts'
 
 const load = async () => {
-  known = await call('GET org/links')
+  // an older server does not name all of them
+  known = { ...unknownLinks, ...(await call('GET org/links')) }
   return known
 }
 export type OutsideLinks = CallAnswer<ApiCalls['GET org/links']>
