@@ -4,7 +4,7 @@ import { BackupError, countRows, hashFile, readManifest, type BackupManifest } f
 import type { ControlSchema } from '#server/storage/control-schema.ts'
 import { placeOf, setFilesPlace } from '#server/storage/files/files-place.ts'
 import { lockData } from '#server/storage/data-lock.ts'
-import { renewEpoch } from '#server/storage/renew-epoch.ts'
+import { renewEpochIn } from '#server/storage/renew-epoch.ts'
 import { makePrivate } from '#server/storage/private-files.ts'
 import { openSqlDatabase } from '#server/storage/sql-database.ts'
 
@@ -75,15 +75,6 @@ function noteOnDisk(path: string): void {
   const db = openSqlDatabase<ControlSchema>(path)
   try {
     db.writeNow(() => setFilesPlace(db, placeOf(undefined)))
-  } finally {
-    db.close()
-  }
-}
-
-function renewEpochIn(path: string): void {
-  const db = openSqlDatabase<unknown>(path)
-  try {
-    db.writeNow(() => renewEpoch(db))
   } finally {
     db.close()
   }

@@ -5,7 +5,7 @@ import { ArchiveError, restoreMoment, type Restored } from '#server/storage/arch
 import { lockData } from '#server/storage/data-lock.ts'
 import type { FileStore } from '#server/storage/files/file-store.ts'
 import { makePrivate } from '#server/storage/private-files.ts'
-import { renewEpoch } from '#server/storage/renew-epoch.ts'
+import { renewEpochIn } from '#server/storage/renew-epoch.ts'
 import { openSqlDatabase } from '#server/storage/sql-database.ts'
 import { removeSqlFile, textFileOf } from '#server/storage/text-files.ts'
 
@@ -76,15 +76,6 @@ export function organisationsIn(path: string): { id: string; slug: string }[] {
   const db = openSqlDatabase<unknown>(path)
   try {
     return db.all(sql<{ id: string; slug: string }>`SELECT id, slug FROM organisation ORDER BY id`)
-  } finally {
-    db.close()
-  }
-}
-
-function renewEpochIn(path: string): void {
-  const db = openSqlDatabase<unknown>(path)
-  try {
-    db.writeNow(() => renewEpoch(db))
   } finally {
     db.close()
   }
