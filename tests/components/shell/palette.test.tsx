@@ -12,6 +12,7 @@ import { ActItems } from '#client/nouns/acts/ActItems.tsx'
 import type { ActKind, ActsOf, ActThing } from '#client/nouns/acts/act.ts'
 import { becomeAdmin, becomeOutsider } from '#tests/components/support/become.ts'
 import { useSampleDevice } from '#tests/components/support/sample-device.ts'
+import { serve } from '#tests/components/support/serve.ts'
 import { SampleShell } from '#tests/components/support/SampleShell.tsx'
 import { sampleThings } from '#tests/components/support/sample-things.ts'
 
@@ -138,6 +139,30 @@ describe('the palette', () => {
     await expect.poll(labels).toEqual([...lines.slice(0, 5).map(({ label }) => label), 'Show all'])
     await page.getByRole('option', { name: 'Show all' }).click()
     await expect.poll(labels).toEqual(lines.map(({ label }) => label))
+  })
+
+  test('claims that there is nothing once everybody has answered, and not before', async () => {
+    let answer: (found: object) => void = () => undefined
+    const served = serve({ 'POST search': () => new Promise((resolve) => (answer = resolve)) })
+    const screen = await render(
+      <SampleShell>
+        <Palette overlay={{ kind: 'palette' }} />
+      </SampleShell>,
+    )
+    await expect.element(page.getByRole('combobox')).toBeVisible()
+    const told: string[] = []
+    const watch = new MutationObserver(() => told.push(document.querySelector('dialog')?.textContent ?? ''))
+    watch.observe(document.body, { subtree: true, childList: true, characterData: true })
+    await userEvent.fill(page.getByRole('combobox'), 'zzzqq')
+    await expect
+      .poll(() => served.mock.calls.some(([input]) => String(input instanceof Request ? input.url : input).includes('/api/search')))
+      .toBe(true)
+    expect(told.filter((text) => text.includes('No results'))).toEqual([])
+    answer({ hits: [], complete: true })
+    await expect.element(page.getByRole('option')).toHaveTextContent('No results for zzzqq')
+    watch.disconnect()
+    await screen.unmount()
+    served.mockRestore()
   })
 
   test('says which groups could not be loaded', async () => {

@@ -15,7 +15,7 @@ const mostTasks = 5
 interface Found {
   text: string
   hits: readonly SearchHit[]
-  /** the server was asked and has not answered yet */
+  /** an answer of the device or the server is still to come */
   isMore: boolean
   /** the server had no time to look at everything */
   isPartial: boolean
@@ -24,6 +24,8 @@ interface Found {
 }
 
 const nothing: Found = { text: '', hits: [], isMore: false, isPartial: false, isFailed: false }
+/** between the last key and the first look */
+const waiting: Found = { ...nothing, isMore: true }
 
 /** Records, pages and tasks that hold a text: those on this device at once, then the server's, when there is a network. */
 export function useSearchHits(query: string): Found {
@@ -93,7 +95,8 @@ export function useSearchHits(query: string): Found {
       gone.abort()
     }
   }, [locale, text])
-  return found.text === text && text.length >= fewestLetters ? found : nothing
+  if (text.length < fewestLetters || !currentDevice.get()) return nothing
+  return found.text === text ? found : waiting
 }
 
 const keyOf = (hit: SearchHit): string => (hit.kind === 'record' ? `${hit.tableId} ${hit.id}` : `${hit.kind} ${hit.id}`)
