@@ -15,6 +15,8 @@ interface Table {
   group: OperationGroup
   /** a later group is of a table that it is linked with: only new records without links may still join */
   isClosed: boolean
+  /** the changes of the group follow each other in the code, so that they are one write there too */
+  isUnbroken: boolean
 }
 
 /**
@@ -34,9 +36,10 @@ export function groupOperations(
     const tableId = tableOf(operation)
     const known = tables.get(tableId)
     const last = groups.at(-1)
-    const isNeighbour = known?.group === previous && previous === last
-    if (known && (isNeighbour || mayJoin(operation, known, last))) {
+    const follows = known?.group === previous && previous === last
+    if (known && (mayFollow(operation, known, follows) || mayJoin(operation, known, last))) {
       known.group.operations.push(operation)
+      known.isUnbroken &&= follows
       previous = known.group
       continue
     }
@@ -44,9 +47,17 @@ export function groupOperations(
     groups.push(group)
     previous = group
     for (const [id, other] of tables) if (id !== tableId && !other.isClosed) other.isClosed = linked(id, tableId)
-    tables.set(tableId, { model: known?.model ?? findTableModel(org, tableId), group, isClosed: false })
+    tables.set(tableId, { model: known?.model ?? findTableModel(org, tableId), group, isClosed: false, isUnbroken: true })
   }
   return groups
+}
+
+/**
+ * Whether a change may join the one right before it. In one write, a record that takes a link and is deleted takes nothing; where the code
+ * has another write in between, it has taken the link from somebody.
+ */
+function mayFollow(operation: CodeOperation, { model, isUnbroken }: Table, follows: boolean): boolean {
+  return follows && (isUnbroken || (model !== undefined && !touchesLinks(operation, model)))
 }
 
 /** Whether a change may join earlier ones of its table although others of other tables came in between. */

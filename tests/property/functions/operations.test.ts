@@ -134,6 +134,30 @@ it('changes in groups leave the same as in the order of the code', () => {
   )
 })
 
+it('a record that takes a link and goes in a later change has taken it', () => {
+  const [order = ''] = old.get(orders.id) ?? []
+  const [line, taker] = [newId(), newId()]
+  const insert = (table: BuiltTable, id: string, values: object = {}): CodeOperation => ({
+    kind: 'insert',
+    table: table.id,
+    id,
+    values: { ...values },
+  })
+  const operations: CodeOperation[] = [
+    insert(lines, line, { Order: [order] }),
+    insert(orders, taker, { [orders.fields['Lines'] ?? '']: [line] }),
+    insert(lines, newId()),
+    insert(orders, newId()),
+    { kind: 'delete', table: orders.id, id: taker },
+  ]
+  const meta = { batch: newId(), cause: { chain: [], runId: newId() } as never }
+  const together = after(() => applyOperations(admin(), operations, meta))
+  const apart = after(() => {
+    for (const neighbours of inRows(operations)) applyOperations(admin(), neighbours, meta)
+  })
+  expect(together).toEqual(apart)
+})
+
 it('tables in turns are few groups, unless a change may see the one before', () => {
   const insert = (table: BuiltTable, values: object = {}): CodeOperation => ({
     kind: 'insert',
