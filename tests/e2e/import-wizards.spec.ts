@@ -11,6 +11,8 @@ const choose = (page: Page, name: string, text: string): Promise<void> =>
   page.locator('input[type=file]').setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(text) })
 
 const tickAll = async (page: Page): Promise<void> => {
+  // the boxes come with the step
+  await expect(page.getByRole('checkbox').first()).toBeVisible()
   for (const box of await page.getByRole('checkbox').all()) await box.check()
 }
 
