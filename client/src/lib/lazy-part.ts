@@ -1,4 +1,4 @@
-import { lazy, type LazyExoticComponent } from 'react'
+import { lazy, type ComponentType, type LazyExoticComponent } from 'react'
 
 /** as React says it */
 type AnyComponent = Awaited<ReturnType<Parameters<typeof lazy>[0]>>['default']
@@ -14,4 +14,10 @@ export function fetchFile<T>(fetch: () => Promise<T>): Promise<T> {
 /** A component in a file of its own, for a `Suspense` around it. */
 export function lazyPart<T extends AnyComponent>(load: () => Promise<T>): LazyExoticComponent<T> {
   return lazy(async () => ({ default: await fetchFile(load) }))
+}
+
+/** One that the screen can do without: nothing stands in its place where its file cannot be had, and the rest is read. */
+export function optionalPart<Props>(load: () => Promise<ComponentType<Props>>): LazyExoticComponent<ComponentType<Props>> {
+  const nothing: ComponentType<Props> = () => null
+  return lazy(async () => ({ default: await fetchFile(load).catch(() => nothing) }))
 }

@@ -8,7 +8,7 @@ import { addTask, removeTask } from '#shared/nouns/tasks/tasks-document.ts'
 import { closeDocuments, hostOf, openQuietly } from '#client/engine/documents/open-document.ts'
 import { readEntities } from '#client/engine/replica/use-entities.ts'
 import { readSession } from '#client/engine/session/session.ts'
-import { previewPart } from '#client/features/notices/places/preview-part.ts'
+import { optionalPart } from '#client/lib/lazy-part.ts'
 import { NoticePreview } from '#client/features/notices/ui/NoticePreview.tsx'
 import { loadTexts } from '#client/i18n/i18n.ts'
 import { addComment } from '#client/nouns/comments/comment-commands.ts'
@@ -79,7 +79,7 @@ describe('the preview of an update', () => {
   })
 
   test('a part whose file cannot be fetched takes nothing else away', async () => {
-    const Gone = previewPart(() => Promise.reject(new TypeError('Failed to fetch dynamically imported module')))
+    const Gone = optionalPart<{ about: NoticeAbout }>(() => Promise.reject(new TypeError('Failed to fetch dynamically imported module')))
     const about = { itemType: 'table' as const, itemId: ids.table, recordId: null, fieldId: null, partId: null }
     const screen = await render(
       <SampleShell>

@@ -2,10 +2,10 @@ import type { NoticeAbout } from '#shared/nouns/notices/notice.ts'
 import { useEntity } from '#client/engine/replica/use-entities.ts'
 import type { NoticePlace, SeenPlace } from '#client/features/notices/places/notice-place.ts'
 import { loadTexts } from '#client/i18n/i18n.ts'
-import { previewPart } from '#client/features/notices/places/preview-part.ts'
+import { optionalPart } from '#client/lib/lazy-part.ts'
 import { itemKey, useItems } from '#client/nouns/items/item.ts'
 
-const RequestHere = previewPart(async () => {
+const RequestHere = optionalPart(async () => {
   const [file] = await Promise.all([import('#client/nouns/access-requests/RequestBox.tsx'), loadTexts('accessRequests')])
   return file.RequestHere
 })

@@ -2,9 +2,9 @@ import type { NoticeAbout } from '#shared/nouns/notices/notice.ts'
 import { useEntity } from '#client/engine/replica/use-entities.ts'
 import type { NoticePlace, SeenPlace } from '#client/features/notices/places/notice-place.ts'
 import { loadTexts } from '#client/i18n/i18n.ts'
-import { previewPart } from '#client/features/notices/places/preview-part.ts'
+import { optionalPart } from '#client/lib/lazy-part.ts'
 
-const AskedHere = previewPart(async () => {
+const AskedHere = optionalPart(async () => {
   const [file] = await Promise.all([import('#client/nouns/approvals/AnswerBox.tsx'), loadTexts('approvals')])
   return file.AskedHere
 })

@@ -1,10 +1,10 @@
 import type { NoticeAbout } from '#shared/nouns/notices/notice.ts'
 import { useEntity } from '#client/engine/replica/use-entities.ts'
 import { loadTexts } from '#client/i18n/i18n.ts'
-import { previewPart } from '#client/features/notices/places/preview-part.ts'
+import { optionalPart } from '#client/lib/lazy-part.ts'
 import type { NoticePlace, SeenPlace } from '#client/features/notices/places/notice-place.ts'
 
-const FailedRun = previewPart(async () => {
+const FailedRun = optionalPart(async () => {
   const [file] = await Promise.all([import('#client/nouns/automations/FailedRun.tsx'), loadTexts('automations')])
   return file.FailedRun
 })

@@ -4,7 +4,7 @@ import type { NoticeAbout } from '#shared/nouns/notices/notice.ts'
 import type { NoticePlace, SeenPlace } from '#client/features/notices/places/notice-place.ts'
 import { loadTexts } from '#client/i18n/i18n.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
-import { previewPart } from '#client/features/notices/places/preview-part.ts'
+import { optionalPart } from '#client/lib/lazy-part.ts'
 import { useChats } from '#client/nouns/chat/use-chats.ts'
 import { useChatName } from '#client/records/chat/use-chat-name.ts'
 
@@ -32,9 +32,9 @@ function useChatPlace({ itemId, recordId, partId }: NoticeAbout): SeenPlace {
   }
 }
 
-const ChatPreview = previewPart(async () => (await import('#client/features/notices/previews/ChatPreview.tsx')).ChatPreview)
+const ChatPreview = optionalPart(async () => (await import('#client/features/notices/previews/ChatPreview.tsx')).ChatPreview)
 
-const ChatReply = previewPart(async () => {
+const ChatReply = optionalPart(async () => {
   const [file] = await Promise.all([import('#client/features/notices/previews/ChatReply.tsx'), loadTexts('tables')])
   return file.ChatReply
 })

@@ -10,7 +10,7 @@ import { useRecord } from '#client/engine/replica/use-records.ts'
 import type { NoticePlace, SeenPlace } from '#client/features/notices/places/notice-place.ts'
 import { loadTexts } from '#client/i18n/i18n.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
-import { previewPart } from '#client/features/notices/places/preview-part.ts'
+import { optionalPart } from '#client/lib/lazy-part.ts'
 import { useComments } from '#client/nouns/comments/use-comments.ts'
 import { itemPath } from '#client/nouns/items/item-path.ts'
 import { itemKey, useItems } from '#client/nouns/items/item.ts'
@@ -43,12 +43,12 @@ function useItemPlace(about: NoticeAbout): SeenPlace {
   }
 }
 
-const RecordPreview = previewPart(async () => {
+const RecordPreview = optionalPart(async () => {
   const [file] = await Promise.all([import('#client/features/notices/previews/RecordPreview.tsx'), loadTexts('tables')])
   return file.RecordPreview
 })
 
-const CommentReply = previewPart(async () => {
+const CommentReply = optionalPart(async () => {
   const [file] = await Promise.all([import('#client/features/notices/previews/CommentReply.tsx'), loadTexts('tables')])
   return file.CommentReply
 })

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { NoticeAbout } from '#shared/nouns/notices/notice.ts'
-import { previewPart } from '#client/features/notices/places/preview-part.ts'
+import { optionalPart } from '#client/lib/lazy-part.ts'
 import type { NoticePlace, SeenPlace } from '#client/features/notices/places/notice-place.ts'
 import { loadTexts } from '#client/i18n/i18n.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
@@ -33,7 +33,7 @@ function useTaskTitle(id: string): string | undefined {
   return title
 }
 
-const TaskPreview = previewPart(async () => {
+const TaskPreview = optionalPart(async () => {
   const [file] = await Promise.all([import('#client/features/notices/previews/TaskPreview.tsx'), loadTexts('tasks')])
   return file.TaskPreview
 })
