@@ -1,7 +1,6 @@
-import { Suspense } from 'react'
 import { useParams } from 'react-router-dom'
 import { RecordAlone } from '#client/features/tables/RecordAlone.tsx'
-import { AskAccess } from '#client/nouns/access-requests/ask-access-later.ts'
+import { MissingItem } from '#client/nouns/access-requests/MissingItem.tsx'
 import { SearchDrawing } from '#client/ui/drawings/SearchDrawing.tsx'
 import { EmptyState } from '#client/ui/EmptyState.tsx'
 import { LinkButton } from '#client/ui/LinkButton.tsx'
@@ -12,24 +11,8 @@ import { useTranslation } from '#client/i18n/use-translation.ts'
 export function NoTable() {
   const { t } = useTranslation('tables')
   const { tableId = '' } = useParams()
-  return (
-    <EmptyState
-      level={1}
-      title={t('empty.notFound')}
-      code={['object_not_found', 404]}
-      drawing={<SearchDrawing />}
-      action={
-        <>
-          <Suspense fallback={null}>
-            <AskAccess type="table" id={tableId} />
-          </Suspense>
-          <LinkButton to="/home">{t('empty.home')}</LinkButton>
-        </>
-      }
-    >
-      {t('empty.notFoundText')}
-    </EmptyState>
-  )
+  const words = { title: t('empty.notFound'), text: t('empty.notFoundText'), home: t('empty.home') }
+  return <MissingItem type="table" id={tableId} code="object_not_found" words={words} />
 }
 
 /** The organisation hides its tables from this person, but no record that they may see. */

@@ -1,34 +1,16 @@
-import { Suspense } from 'react'
 import { documentName } from '#shared/nouns/documents/document-names.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
-import { AskAccess } from '#client/nouns/access-requests/ask-access-later.ts'
+import { MissingItem } from '#client/nouns/access-requests/MissingItem.tsx'
 import { RefusedNotice } from '#client/nouns/documents/DocumentNotices.tsx'
-import { SearchDrawing } from '#client/ui/drawings/SearchDrawing.tsx'
-import { EmptyState } from '#client/ui/EmptyState.tsx'
-import { LinkButton } from '#client/ui/LinkButton.tsx'
 
-/** An app that is deleted or hidden from this person: the same words for both. Their own unsent changes stay theirs. */
+/** An app that is deleted or hidden from this person. Their own unsent changes stay theirs. */
 export function MissingApp({ appId }: { appId: string }) {
   const { t } = useTranslation('apps')
+  const words = { title: t('missing.title'), text: t('missing.text'), home: t('missing.home') }
   return (
     <>
       <RefusedNotice name={documentName({ kind: 'app', id: appId })} />
-      <EmptyState
-        level={1}
-        title={t('missing.title')}
-        code={['app_not_found', 404]}
-        drawing={<SearchDrawing />}
-        action={
-          <>
-            <Suspense fallback={null}>
-              <AskAccess type="app" id={appId} />
-            </Suspense>
-            <LinkButton to="/home">{t('missing.home')}</LinkButton>
-          </>
-        }
-      >
-        {t('missing.text')}
-      </EmptyState>
+      <MissingItem type="app" id={appId} code="app_not_found" words={words} />
     </>
   )
 }

@@ -1,4 +1,4 @@
-import { useState, useSyncExternalStore } from 'react'
+import { Suspense, useState, useSyncExternalStore } from 'react'
 import { useParams } from 'react-router-dom'
 import { documentName } from '#shared/nouns/documents/document-names.ts'
 import { useDocument } from '#client/engine/documents/use-document.ts'
@@ -6,7 +6,6 @@ import { useAccess } from '#client/engine/access/use-access.ts'
 import { lazyPart } from '#client/lib/lazy-part.ts'
 import { useRecordVisit } from '#client/nouns/recents/recents.ts'
 import { useEntity, useReplicaState } from '#client/engine/replica/use-entities.ts'
-import { MissingPage } from '#client/features/pages/ui/MissingPage.tsx'
 import { PageBody } from '#client/features/pages/ui/PageBody.tsx'
 import { PageHeader } from '#client/features/pages/ui/PageHeader.tsx'
 import { PageSkeleton } from '#client/features/pages/ui/PageSkeleton.tsx'
@@ -19,6 +18,8 @@ import { openPagePanel } from '#client/lib/page-panel.ts'
 import { useTitle } from '#client/lib/use-title.ts'
 import css from '#client/features/pages/ui/DocPage.module.css'
 
+const MissingPage = lazyPart(async () => (await import('#client/features/pages/ui/MissingPage.tsx')).MissingPage)
+
 /** Blocks without their editor: only the history asks for them. */
 const PagePast = lazyPart(async () => (await import('#client/features/pages/ui/PagePast.tsx')).PagePast)
 
@@ -29,7 +30,7 @@ export function DocPage() {
   const replica = useReplicaState()
   useTitle(entry?.label)
   useRecordVisit('page', entry?.id)
-  if (!entry && replica === 'ready') return <MissingPage pageId={pageId} />
+  if (!entry && replica === 'ready') return <NoPage pageId={pageId} />
   if (!entry)
     return (
       <>
@@ -40,6 +41,14 @@ export function DocPage() {
   return <LoadedPage key={pageId} pageId={pageId} />
 }
 
+function NoPage({ pageId }: { pageId: string }) {
+  return (
+    <Suspense fallback={<PageSkeleton />}>
+      <MissingPage pageId={pageId} />
+    </Suspense>
+  )
+}
+
 function LoadedPage({ pageId }: { pageId: string }) {
   const entry = useEntity('page', pageId)
   const document = useDocument(documentName({ kind: 'page', id: pageId }))
@@ -47,7 +56,7 @@ function LoadedPage({ pageId }: { pageId: string }) {
   const access = useAccess()
   const panel = useSyncExternalStore(openPagePanel.subscribe, openPagePanel.get)
   const [tools, setTools] = useState<HTMLElement | null>(null)
-  if (!entry) return <MissingPage pageId={pageId} />
+  if (!entry) return <NoPage pageId={pageId} />
   const readOnly = document.right === 'read'
   return (
     <div className={css.scroll} data-panel={panel ?? undefined}>
