@@ -24,7 +24,7 @@ import {
   type Icon,
 } from '@tabler/icons-react'
 import type { Access } from '#shared/access/access.ts'
-import { isShownHere } from '#client/nouns/organisations/hiding-settings.ts'
+import { isShownHere, showsTables } from '#client/nouns/organisations/hiding-settings.ts'
 
 /** A place that the palette leads to, beside the pages of the settings. They stand here and not in manifests, which every first visit loads. */
 export interface PalettePlace {
@@ -42,7 +42,7 @@ export interface PalettePlace {
 
 const everybody = (): boolean => true
 const hasTasks = (): boolean => isShownHere({ unless: 'hideTasks' })
-const seesTables = (access: Access): boolean => access.isBuilder || isShownHere({ unless: 'hideTablesForMember' })
+const seesTables = (access: Access): boolean => showsTables(access, isShownHere)
 const automates = (access: Access): boolean => access.can('manage_tricks')
 const develops = (access: Access): boolean => access.can('development')
 

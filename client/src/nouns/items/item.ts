@@ -1,8 +1,8 @@
 import { useMemo } from 'react'
-import type { Access } from '#shared/access/access.ts'
 import type { ItemType } from '#shared/values/item-type.ts'
 import { readEntity, useEntities } from '#client/engine/replica/use-entities.ts'
 import { useAccess } from '#client/engine/access/use-access.ts'
+import { showsTables, useShownHere } from '#client/nouns/organisations/hiding-settings.ts'
 
 /** An app, a table or a doc page as lists and navigation show it. */
 export interface Item {
@@ -48,15 +48,8 @@ export function useItems(): ReadonlyMap<ItemKey, Item> {
   }, [apps, tables, pages, showTables])
 }
 
-/** `canViewTablesPages` (specification 1 §6). */
 export function useShowsTables(): boolean {
-  const organisation = useEntities('organisation')[0]
-  const access = useAccess()
-  return showsTables(access, organisation?.hideTablesForMember ?? false)
-}
-
-function showsTables(access: Access, hidden: boolean): boolean {
-  return access.isBuilder || !hidden
+  return showsTables(useAccess(), useShownHere())
 }
 
 /** One item without React, for commands. */

@@ -1,3 +1,4 @@
+import type { Access } from '#shared/access/access.ts'
 import type { Organisation } from '#shared/nouns/organisations/organisation.ts'
 import { readEntities, useEntities } from '#client/engine/replica/use-entities.ts'
 
@@ -10,6 +11,10 @@ interface Hideable {
 
 const isShownIn = (organisation: Organisation | undefined, { unless }: Hideable): boolean =>
   unless === undefined || organisation?.[unless] !== true
+
+/** `canViewTablesPages` (specification 1 §6). */
+export const showsTables = (access: Access, isShown: (part: Hideable) => boolean): boolean =>
+  access.isBuilder || isShown({ unless: 'hideTablesForMember' })
 
 /** Tells what the organisation does not hide. */
 export function useShownHere(): (part: Hideable) => boolean {
