@@ -1,5 +1,4 @@
-import type { Chat, ChatType } from '#shared/nouns/chat/chat.ts'
-import { unreadOf } from '#client/nouns/chat/unread-of.ts'
+import { unreadOf, type Chat, type ChatType } from '#shared/nouns/chat/chat.ts'
 
 /** The filters of the list (specification 3 §2); that of e-mail is hidden until a table takes mails. */
 export const chatTabs = ['all', 'channels', 'comments', 'email', 'saved', 'dms'] as const

@@ -1,9 +1,4 @@
-import type { Chat } from '#shared/nouns/chat/chat.ts'
-
-/** Messages that the person has not read, also of a muted conversation. */
-export function unreadOf({ lastNr, readNr }: Pick<Chat, 'lastNr' | 'readNr'>): number {
-  return Math.max(0, lastNr - readNr)
-}
+import { unreadOf, type Chat } from '#shared/nouns/chat/chat.ts'
 
 /** Conversations whose unread messages stand at the menu: not muted ones, and mails of those alone who follow their conversation. */
 const isCounted = (chat: Chat): boolean => !chat.muted && (chat.chatType !== 'external' || chat.follows) && unreadOf(chat) > 0

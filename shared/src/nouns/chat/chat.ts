@@ -52,6 +52,11 @@ export interface Chat {
   lastMessage: { authorId: string; text: string; from?: string | undefined } | null
 }
 
+/** Messages that the person has not read, also of a muted conversation. */
+export function unreadOf({ lastNr, readNr }: Pick<Chat, 'lastNr' | 'readNr'>): number {
+  return Math.max(0, lastNr - readNr)
+}
+
 export interface ChatMessage {
   id: string
   chatId: string

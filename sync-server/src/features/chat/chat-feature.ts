@@ -1,4 +1,4 @@
-import type { Chat } from '#shared/nouns/chat/chat.ts'
+import { unreadOf, type Chat } from '#shared/nouns/chat/chat.ts'
 import type { WireChat } from '#shared/nouns/chat/chat-schemas.ts'
 import { chatCalls } from '#shared/nouns/chat/chat-calls.ts'
 import { externalChatId, recordChatId } from '#shared/nouns/chat/chat-ids.ts'
@@ -40,8 +40,7 @@ function dmUsers({ org: { db }, access, memberId }: OrgContext): '*' | string[] 
 
 /** With what devices work out themselves: messages that the person has not read, and the name of the record. */
 function nameChat(chat: Chat): WireChat {
-  const { lastNr, readNr, channelLabel, recordId } = chat
-  return { ...chat, unreadCount: Math.max(0, lastNr - readNr), recordLabel: recordId === null ? null : channelLabel }
+  return { ...chat, unreadCount: unreadOf(chat), recordLabel: chat.recordId === null ? null : chat.channelLabel }
 }
 
 const calls = handleCalls(chatCalls, {

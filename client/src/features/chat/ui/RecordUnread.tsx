@@ -1,5 +1,5 @@
+import { unreadOf } from '#shared/nouns/chat/chat.ts'
 import { recordChatId } from '#shared/nouns/chat/chat-ids.ts'
-import { unreadOf } from '#client/nouns/chat/unread-of.ts'
 import { useChats } from '#client/nouns/chat/use-chats.ts'
 import type { RecordCountProps } from '#client/records/panel/record-tabs-context.ts'
 
