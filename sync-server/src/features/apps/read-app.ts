@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import type { AppBlock } from '#shared/nouns/apps/app-snapshot.ts'
 import { findBlockType } from '#shared/blocks/block-types.ts'
 import { bothNames } from '#shared/blocks/block-wire.ts'
@@ -28,16 +27,11 @@ export async function listApps(context: OrgContext, part: ListedPart): Promise<{
   const { org, access } = context
   const { db } = org
   const living = db.build.selectFrom('app').select(entryColumns).where('archived_at', 'is', null)
-  const byName = living.where('deleted_at', 'is', null).orderBy('label').orderBy('id')
   const { items: rows, next } = listPart(
+    context,
     part,
-    ({ label, id }, limit, offset) =>
-      db.all(
-        byName
-          .where(sql<boolean>`(label, id) > (${label}, ${id})`)
-          .limit(limit)
-          .offset(offset),
-      ),
+    living.where('deleted_at', 'is', null),
+    'label',
     ({ id }) => access.app(id) !== 'none',
   )
   const stored = new Set(db.all(db.build.selectFrom('document').select('name').where('name', 'like', 'bundle:%')).map(({ name }) => name))

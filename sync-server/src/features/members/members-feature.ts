@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { memberCalls, type MemberRow } from '#shared/nouns/members/member-calls.ts'
 import { AppError } from '#shared/protocol/errors.ts'
 import { toMember } from '#server/identity/people.ts'
@@ -26,20 +25,12 @@ const calls = handleCalls(memberCalls, {
   },
 
   'GET v3/members': ({ query }, call) => {
-    const { db } = call.member().org
-    const named = db.build.selectFrom('member').select(['id', 'display_name as label', 'active']).where('deleted_at', 'is', null)
-    const byName = named.orderBy('display_name').orderBy('id')
-    const { items, next } = listPart(
-      query,
-      ({ label, id }, limit, offset) =>
-        db.all(
-          byName
-            .where(sql<boolean>`(display_name, id) > (${label}, ${id})`)
-            .limit(limit)
-            .offset(offset),
-        ),
-      () => true,
-    )
+    const context = call.member()
+    const named = context.org.db.build
+      .selectFrom('member')
+      .select(['id', 'display_name as label', 'active'])
+      .where('deleted_at', 'is', null)
+    const { items, next } = listPart(context, query, named, 'display_name', () => true)
     return { items: items.map(({ id, label: name, active }) => ({ id, name, active: active === 1 })), next }
   },
 

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import type { ProgramPage } from '#shared/nouns/pages/page-calls.ts'
 import { pageMarkdown } from '#shared/nouns/pages/page-markdown.ts'
 import { readPageSnapshot, withBlockMarks } from '#shared/nouns/pages/page-document.ts'
@@ -20,12 +19,7 @@ export type PageText = ProgramPage & { markdown: string }
 
 /** The pages within the rights, by name. @throws AppError for what is no cursor */
 export function listPages(context: OrgContext, part: ListedPart): PageList {
-  const following = ({ label, id }: { label: string; id: string }) => living(context).where(sql<boolean>`(label, id) > (${label}, ${id})`)
-  return listPart(
-    part,
-    (place, limit, offset) => context.org.db.all(following(place).orderBy('label').orderBy('id').limit(limit).offset(offset)),
-    ({ id }) => context.access.page(id) !== 'none',
-  )
+  return listPart(context, part, living(context), 'label', ({ id }) => context.access.page(id) !== 'none')
 }
 
 /** @throws AppError `page_not_found` also for one outside the rights */

@@ -1,4 +1,7 @@
+import { sql, type SelectQueryBuilder } from 'kysely'
+import type { OrgContext } from '#server/access/org-context.ts'
 import { readCursor, writeCursor } from '#server/records/read/query-records.ts'
+import type { OrgSchema } from '#server/storage/org-schema.ts'
 
 /** `after`: the `next` of an earlier answer */
 export interface ListedPart {
@@ -18,23 +21,34 @@ const mostLooked = 5_000
  * A part of a long list by name: at most `size` of those after the cursor that `sees` lets through. The cursor names the last row that was told,
  * never a hidden one, and how many were looked at since.
  *
- * @param read rows by label and id that come after a place, without the first `offset`
+ * @param listed all rows, in no order
+ * @param label the column of their names
  * @returns `next`: where the following ones begin, of which there may be none; null after the last
  * @throws AppError for what is no cursor
  */
-export function listPart<Row extends Place>(
+export function listPart<Tables extends keyof OrgSchema, Row extends Place>(
+  { org: { db } }: Pick<OrgContext, 'org'>,
   { size, after }: ListedPart,
-  read: (place: Place, limit: number, offset: number) => Row[],
+  listed: SelectQueryBuilder<OrgSchema, Tables, Row>,
+  label: string,
   sees: (row: Row) => boolean,
 ): { items: Row[]; next: string | null } {
   const { keys, id } = after === undefined ? { keys: ['', 0], id: '' } : readCursor(after, 2)
   let last: Place = { label: String(keys[0] ?? ''), id }
   let told = last
   let passed = Math.max(0, Math.trunc(Number(keys[1])) || 0)
+  const name = sql.ref(label)
   const items: Row[] = []
   const next = (): string => writeCursor([told.label, passed], told.id)
   for (let looked = 0; looked < mostLooked; looked += size) {
-    const rows = read(last, size, looked === 0 ? passed : 0)
+    const following = listed.where(sql<boolean>`(${name}, id) > (${last.label}, ${last.id})`)
+    const rows = db.all(
+      following
+        .orderBy(name)
+        .orderBy(sql`id`)
+        .limit(size)
+        .offset(looked === 0 ? passed : 0),
+    )
     for (const row of rows) {
       if (items.length === size) return { items, next: next() }
       last = row
