@@ -85,7 +85,7 @@ export function TasksScreen({
   const target = fixed ?? (choice.scope === 'personal' && hasScopes ? tasks.own : tasks.team)
   const versions = useVersionsAddress()
 
-  // nor does a screen without the section of a new task make one
+  // a screen without the section of a new task makes none, either
   const canAdd = makes && target.canWrite && statuses.includes('open')
   const { composing, ...writing } = useComposing({ choice, target, today, board })
   const [compose, addTo] = [useLatest(writing.compose), useLatest(writing.addTo)]
