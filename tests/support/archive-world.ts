@@ -50,6 +50,8 @@ export interface ArchiveWorld {
   check(): Promise<number>
   /** Kinds of all objects, in their order. */
   kinds(): Promise<PackName['kind'][]>
+  /** since when changes were in no object as the file was closed last */
+  changedAtClose(): number | undefined
   end(): void
 }
 
@@ -69,6 +71,7 @@ export function createArchiveWorld(planted: PlantedParts = {}): ArchiveWorld {
   let file: ArchivedFile
   let queue: SendQueue
   let reader: Driver.Database | undefined
+  let changedAtClose: number | undefined
 
   const right: Cutter = {
     findEnd: (from) => Promise.resolve().then(() => findEnd(from)),
@@ -204,6 +207,7 @@ export function createArchiveWorld(planted: PlantedParts = {}): ArchiveWorld {
           return db.compact()
         }
         db.close()
+        changedAtClose = file.changedAt
         queue.stop()
         if (act.do === 'closed') changeClosed(act.how)
         open()
@@ -223,6 +227,7 @@ export function createArchiveWorld(planted: PlantedParts = {}): ArchiveWorld {
       for (const pack of packs) await checkMoment(pack)
       return packs.length
     },
+    changedAtClose: () => changedAtClose,
     kinds: async () => (await listPacks(store, of)).map(({ kind }) => kind),
     end: () => {
       endReader()

@@ -60,6 +60,12 @@ describe('a file that is archived', () => {
     await world.check()
   })
 
+  it('is not behind once it is closed, whatever was written right before', async () => {
+    const world = createWorld()
+    await runActs(world, [put(0), all, put(1), { do: 'close' }])
+    expect(world.changedAtClose()).toBeUndefined()
+  })
+
   it('goes on without an archive while the folder of what waits cannot be used, and with a snapshot afterwards', async () => {
     const world = createWorld()
     const spoiled: ArchiveAct = { do: 'folder', is: 'spoiled' }

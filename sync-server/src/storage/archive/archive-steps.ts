@@ -192,6 +192,7 @@ export function closeRead(file: FollowedFile): void {
     const { pack, position } = cutPages({ ...orderOf(file), from: wal.position, before: chain }, file.options.now)
     wal.position = position
     if (pack) append(file, chain, pack)
+    file.changedAt = undefined
   }
   saveState(file)
   const found = db.get(checkpoint)
