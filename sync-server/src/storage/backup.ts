@@ -53,7 +53,7 @@ async function copyAll(dataDir: string, target: string, bucket: FileStore | unde
   // Closed before it holds anything.
   chmodSync(target, 0o700)
   const files: BackupFile[] = [await copyDatabase(dataDir, target, 'control.db')]
-  for (const orgId of organisationsIn(join(target, 'control.db'))) {
+  for (const { id: orgId } of organisationsIn(join(target, 'control.db'))) {
     const path = `orgs/${orgId}.db`
     if (existsSync(join(dataDir, path))) {
       // before and after: each order to read a mail in the copy finds its mail, those that came meanwhile too
@@ -62,12 +62,14 @@ async function copyAll(dataDir: string, target: string, bucket: FileStore | unde
       files.push(...(await copyMails(dataDir, target, orgId, new Set(before.map((mail) => mail.path)))))
     }
     // else erased since the control database was copied, or lost
-    else if (organisationsIn(join(dataDir, 'control.db')).includes(orgId)) throw new BackupError(`${join(dataDir, path)} is missing`)
+    else if (organisationsIn(join(dataDir, 'control.db')).some(({ id }) => id === orgId))
+      throw new BackupError(`${join(dataDir, path)} is missing`)
   }
   for (const path of [...keysIn(dataDir), ...uploadsIn(dataDir)]) {
     if (copyUpload(dataDir, target, path)) files.push({ path, ...(await hashFile(join(target, path))) })
   }
-  if (bucket) for (const orgId of organisationsIn(join(target, 'control.db'))) files.push(...(await copyObjects(bucket, target, orgId)))
+  if (bucket)
+    for (const { id: orgId } of organisationsIn(join(target, 'control.db'))) files.push(...(await copyObjects(bucket, target, orgId)))
 
   const manifest: BackupManifest = { format: 1, madeAt: new Date().toISOString(), files }
   const draft = join(target, `${manifestName}.part`)
@@ -92,10 +94,11 @@ async function copyDatabase(dataDir: string, target: string, path: string): Prom
   return { path, ...(await hashFile(copy)), rows }
 }
 
-function organisationsIn(controlPath: string): string[] {
+/** Organisations of a `control.db`, also of one that a server has open. */
+export function organisationsIn(controlPath: string): { id: string; slug: string }[] {
   const db = openSqlDatabase<unknown>(controlPath, { readonly: true })
   try {
-    return db.all(sql<{ id: string }>`SELECT id FROM organisation ORDER BY id`).map(({ id }) => id)
+    return db.all(sql<{ id: string; slug: string }>`SELECT id, slug FROM organisation ORDER BY id`)
   } finally {
     db.close()
   }

@@ -96,7 +96,8 @@ export function openSqlFile(path: string, options: ConnectionOptions): SqlFile {
       version++
       following.follower?.letGo()
       connection = reconnect(connection, path, options)
-      following.apply()
+      // a new connection has SQLite's own way
+      if (following.isWalKept) following.apply()
       checkFile(connection)
     } catch (error) {
       fault.error = error

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { createArchiveFiles, type ArchiveFiles } from '#server/jobs/archive/archive-files.ts'
 import { organisations, tidyArchive } from '#server/jobs/archive/tidy-archive.ts'
 import { createThreadCutter } from '#server/jobs/archive/thread-cutter.ts'
@@ -60,6 +61,7 @@ async function finish({ entries }: ArchiveFiles): Promise<void> {
 /** Takes files into the archive that are not in it as they are: at its first start, after a crash, after a restore. */
 async function coverAll({ controlStore, orgs, log }: Platform, files: ArchiveFiles, signal: AbortSignal): Promise<void> {
   for (const id of await organisations(controlStore)) {
+    await nextTurn()
     if (signal.aborted) return
     if (orgs.peek(id) || files.rests(id, orgs.pathOf(id))) continue
     let release: (() => void) | undefined

@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path'
 import type { Config } from '#server/lib/config.ts'
 import { createDiskFiles } from '#server/storage/files/disk-files.ts'
 import type { FileStore } from '#server/storage/files/file-store.ts'
+import { placeOf } from '#server/storage/files/files-place.ts'
 import { openFiles } from '#server/storage/files/open-files.ts'
 import type { FaultNote } from '#server/storage/files/s3/bucket.ts'
 import type { SqlDatabase } from '#server/storage/sql-database-types.ts'
@@ -28,7 +29,7 @@ export function openArchive(
   const known = { installation, faults: new Map<string, string>() }
   if ('folder' in archive) return { files: createDiskFiles(archive.folder), place: archive.folder, ...known }
   const s3 = 's3' in archive ? archive.s3 : config.s3
-  const place = s3 ? `s3://${s3.bucket}/${s3.prefix}` : config.dataDir
+  const place = s3 ? placeOf(s3) : config.dataDir
   return { files: openFiles({ dataDir: config.dataDir, s3 }, note), place, ...known }
 }
 

@@ -12,6 +12,7 @@ import {
   type FollowedFile,
 } from '#server/storage/archive/archive-steps.ts'
 import { followWal } from '#server/storage/archive/followed-wal.ts'
+import { usualWaitMs } from '#server/storage/archive/send-queue.ts'
 import { WalChangedError } from '#server/storage/archive/wal-reader.ts'
 import type { SqlDatabase } from '#server/storage/sql-database-types.ts'
 
@@ -38,9 +39,6 @@ export interface ArchivedFile {
 
 /** packs of a small file need not be half of it */
 const leastPackBytes = 256 * 1024
-
-/** ms until the next try, by the number of failures in a row */
-const waitMs = (failures: number): number => Math.min(300_000, 1000 * 2 ** Math.min(failures, 9))
 
 /**
  * Follows a file that this process writes; closing the database ends it.
@@ -188,7 +186,7 @@ function doubt(file: FollowedFile): void {
 function fail(file: FollowedFile, error: unknown): void {
   if (file.isOver) return
   doubt(file)
-  file.notBefore = file.options.now() + waitMs(file.failures++)
+  file.notBefore = file.options.now() + usualWaitMs(++file.failures)
   const isLost = (error as { code?: unknown }).code === 'WAL_CHANGED'
   file.options.note(isLost ? 'another process emptied a WAL: the archive goes on with a snapshot' : 'archiving failed', error)
 }

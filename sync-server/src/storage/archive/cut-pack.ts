@@ -6,7 +6,7 @@ import { removeSqlFile } from '#server/storage/text-files.ts'
 import { packName, type PackName } from '#server/storage/archive/pack-name.ts'
 import { writePack, type PackHead } from '#server/storage/archive/pack-file.ts'
 import { pagesOf, readWal } from '#server/storage/archive/wal-reader.ts'
-import type { WalPosition } from '#server/storage/archive/wal-header.ts'
+import { withWal, type WalPosition } from '#server/storage/archive/wal-header.ts'
 
 /** An object that was written to the disk, and waits to be sent. */
 export interface CutPack extends PackName {
@@ -52,20 +52,8 @@ export function cutPages({ path, folder, of, from, before, isQuick }: CutPagesOr
 }
 
 /** The end of the last transaction in a WAL; undefined when it holds none. */
-export function findEnd(path: string): WalPosition | undefined {
-  let wal: number
-  try {
-    wal = openSync(`${path}-wal`, 'r')
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
-    throw error
-  }
-  try {
-    return readWal(wal)?.position
-  } finally {
-    closeSync(wal)
-  }
-}
+export const findEnd = (path: string): WalPosition | undefined =>
+  withWal(path, (wal) => (wal === undefined ? undefined : readWal(wal)?.position))
 
 /** Writes a whole copy of the file as one object. Transactions that come meanwhile may be in it. */
 export async function cutSnapshot({ path, folder, of }: CutOrder, now: () => number = Date.now): Promise<CutPack> {

@@ -1,10 +1,10 @@
-import { closeSync, openSync } from 'node:fs'
 import { createWalHold } from '#server/storage/archive/wal-hold.ts'
 import {
   countFrames,
   holdsPosition,
   readFrameHead,
   readWalHeader,
+  withWal,
   type WalHeader,
   type WalPosition,
 } from '#server/storage/archive/wal-header.ts'
@@ -79,18 +79,4 @@ export function followWal(path: string): FollowedWal {
     letGo,
   }
   return wal
-}
-
-function withWal<T>(path: string, work: (file: number | undefined) => T): T {
-  let file: number | undefined
-  try {
-    file = openSync(`${path}-wal`, 'r')
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
-  }
-  try {
-    return work(file)
-  } finally {
-    if (file !== undefined) closeSync(file)
-  }
 }

@@ -1,12 +1,11 @@
 import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { sql } from 'kysely'
 import { ArchiveError, restoreMoment, type Restored } from '#server/storage/archive/restore-moment.ts'
 import { lockData } from '#server/storage/data-lock.ts'
 import type { FileStore } from '#server/storage/files/file-store.ts'
 import { makePrivate } from '#server/storage/private-files.ts'
+import { organisationsIn } from '#server/storage/backup.ts'
 import { renewEpochIn } from '#server/storage/renew-epoch.ts'
-import { openSqlDatabase } from '#server/storage/sql-database.ts'
 import { removeSqlFile, textFileOf } from '#server/storage/text-files.ts'
 
 export interface PutInPlace {
@@ -70,15 +69,6 @@ async function restoreKnown(order: PutInPlace, staging: string): Promise<string[
       order.say(`${id} is NOT restored: ${error.message}`)
     }
   return made
-}
-
-export function organisationsIn(path: string): { id: string; slug: string }[] {
-  const db = openSqlDatabase<unknown>(path)
-  try {
-    return db.all(sql<{ id: string; slug: string }>`SELECT id, slug FROM organisation ORDER BY id`)
-  } finally {
-    db.close()
-  }
 }
 
 /** A file with its WAL: a WAL of another file would be taken for its own. */

@@ -28,7 +28,8 @@ export interface SendQueueOptions {
   waitMs?: (failures: number) => number
 }
 
-const usualWaitMs = (failures: number): number => Math.min(300_000, 1000 * 2 ** Math.min(failures - 1, 9))
+/** ms until the next try, by the number of failures in a row. */
+export const usualWaitMs = (failures: number): number => Math.min(300_000, 1000 * 2 ** Math.min(failures - 1, 9))
 
 export function createSendQueue({ folder, send, sent, failed, waitMs = usualWaitMs }: SendQueueOptions): SendQueue {
   const waiting: CutPack[] = []

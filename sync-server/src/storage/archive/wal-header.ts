@@ -1,4 +1,4 @@
-import { readSync } from 'node:fs'
+import { closeSync, openSync, readSync } from 'node:fs'
 
 /** A place in a WAL: after a frame that ends a transaction. The salts name the life of the WAL between two restarts. */
 export interface WalPosition {
@@ -60,7 +60,8 @@ export function readWalHeader(file: number): WalHeader | undefined {
   return { pageSize, isBig, salt1: bytes.readUInt32BE(16), salt2: bytes.readUInt32BE(20), frame: 0, ...sums }
 }
 
-const offsetOf = (frame: number, pageSize: number): number => headerBytes + (frame - 1) * (frameHeadBytes + pageSize)
+/** The place of a frame, counted from 1. */
+export const offsetOf = (frame: number, pageSize: number): number => headerBytes + (frame - 1) * (frameHeadBytes + pageSize)
 
 /** The head of a frame, counted from 1; undefined past the end, and for a frame of an earlier life. */
 export function readFrameHead(file: number, { pageSize, salt1, salt2 }: WalHeader, frame: number): Buffer | undefined {
@@ -89,4 +90,19 @@ export function countFrames(file: number, header: WalHeader, frame: number): num
     else high = middle
   }
   return low
+}
+
+/** Reads the WAL of a file, if there is one. */
+export function withWal<T>(path: string, work: (file: number | undefined) => T): T {
+  let file: number | undefined
+  try {
+    file = openSync(`${path}-wal`, 'r')
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
+  }
+  try {
+    return work(file)
+  } finally {
+    if (file !== undefined) closeSync(file)
+  }
 }

@@ -5,6 +5,7 @@ import {
   frameHeadBytes,
   headerBytes,
   holdsPosition,
+  offsetOf,
   readWalHeader,
   type WalHeader,
   type WalPosition,
@@ -90,7 +91,7 @@ function* framesFrom(file: number, pageSize: number, skipped: number): Generator
 export function* pagesOf(file: number, { header: { pageSize }, newest }: WalReading): Generator<{ page: number; bytes: Buffer }> {
   const bytes = Buffer.allocUnsafe(pageSize)
   for (const [page, { frame, crc }] of [...newest].toSorted(([, a], [, b]) => a.frame - b.frame)) {
-    const place = headerBytes + (frame - 1) * (frameHeadBytes + pageSize) + frameHeadBytes
+    const place = offsetOf(frame, pageSize) + frameHeadBytes
     if (readSync(file, bytes, 0, pageSize, place) < pageSize || crc32(bytes) !== crc) throw new WalChangedError('the WAL was written over')
     yield { page, bytes }
   }
