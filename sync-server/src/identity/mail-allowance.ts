@@ -18,13 +18,18 @@ type MailPlatform = Pick<Platform, 'controlStore' | 'config'>
 export interface MailAllowance {
   /** when the first of its administrators proved their address; undefined while none has */
   since: number | undefined
-  /** of an organisation without one: an address that is no member's */
+  /** of an organisation without one, in whose own words the mail is: an address that is no member's */
   stranger: string | undefined
 }
 
-export async function readMailAllowance(platform: MailPlatform, org: OrgDatabase, addresses: readonly string[]): Promise<MailAllowance> {
+export async function readMailAllowance(
+  platform: MailPlatform,
+  org: OrgDatabase,
+  addresses: readonly string[],
+  { ownWords }: { ownWords: boolean },
+): Promise<MailAllowance> {
   const since = await provenSince(platform, org)
-  return { since, stranger: since === undefined ? await findStranger(platform, org, addresses) : undefined }
+  return { since, stranger: ownWords && since === undefined ? await findStranger(platform, org, addresses) : undefined }
 }
 
 /**
@@ -37,9 +42,9 @@ export function takeMails(
   { since, stranger }: MailAllowance,
   addresses: readonly string[],
   now: Date,
-  { ownWords, kind = 'mail' }: { ownWords: boolean; kind?: MailKind },
+  kind: MailKind = 'mail',
 ): void {
-  if (ownWords && stranger !== undefined) throw new AppError('mails_to_members', { email: stranger.slice(0, 200) })
+  if (stranger !== undefined) throw new AppError('mails_to_members', { email: stranger.slice(0, 200) })
   const days = since === undefined ? 0 : Math.max(0, Math.floor((now.getTime() - since) / dayMs))
   const limit = Math.min(mailsADay, mailsAtFirst * 2 ** Math.min(days, 10))
   if (usedToday(org, 'organisation', kind, now) + addresses.length > limit) throw new AppError('limit_reached', { limit, of: 'mails' })

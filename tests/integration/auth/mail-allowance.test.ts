@@ -18,8 +18,8 @@ const orgOf = ({ organisation }: SignedIn) => server.platform.orgs.open(organisa
 async function mail(addresses: readonly string[], ownWords = true): Promise<string> {
   const org = orgOf(owner)
   try {
-    const allowance = await readMailAllowance(server.platform, org, addresses)
-    await org.db.write(() => takeMails(org, allowance, addresses, new Date(at), { ownWords }))
+    const allowance = await readMailAllowance(server.platform, org, addresses, { ownWords })
+    await org.db.write(() => takeMails(org, allowance, addresses, new Date(at)))
     return ''
   } catch (error) {
     return (error as { id?: string }).id ?? String(error)

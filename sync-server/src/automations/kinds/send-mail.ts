@@ -71,9 +71,9 @@ export const sendMail = action<Plan>({
       ...(plan.table && plan.isFile ? [tableAsCsv(subject, plan.table)] : []),
     ]
     if (plan.view) attachments.push(await writeViewFile(scope, plan.view, means, mostBytes - bytesOf(attachments)))
-    const allowance = await readMailAllowance(means.platform, org, to)
+    const allowance = await readMailAllowance(means.platform, org, to, { ownWords: true })
     await org.db.write(() => {
-      takeMails(org, allowance, to, context.now(), { ownWords: true })
+      takeMails(org, allowance, to, context.now())
     })
     const mail: Omit<Mail, 'to'> = {
       ...{ subject, text },

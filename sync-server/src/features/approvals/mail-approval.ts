@@ -24,8 +24,8 @@ export async function mailApproval(payload: unknown, { org, platform }: EffectCo
   )
   const own = db.get(db.build.selectFrom('organisation').selectAll())
   if (!row || row.answer !== null || !peopleOf(row).includes(memberId) || !member || !own || isInvented(member.email)) return
-  const allowance = await readMailAllowance(platform, org, [member.email])
-  await db.write(() => takeMails(org, allowance, [member.email], platform.now(), { ownWords: false }))
+  const allowance = await readMailAllowance(platform, org, [member.email], { ownWords: false })
+  await db.write(() => takeMails(org, allowance, [member.email], platform.now()))
   const organisation = toOrganisation(own)
   const link = `${platform.config.publicUrl}/updates/approvals/${approvalId}`
   const values = { name: member.first_name, organisation: organisation.name, question: row.question, link }

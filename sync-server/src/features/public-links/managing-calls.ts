@@ -48,15 +48,18 @@ export function handleManaging(
       const { platform } = context
       const item = sharable(member, sharedTypeOf[body.type], body.identifier)
       const { db, orgId } = member.org
-      const link = await withReservedLink(platform, orgId, (secret) =>
-        db.write(() => {
-          const [first] = listLinks(member, item.type, item.id)
-          const canWrite = body.can_write
-          if (!first) return createLink(member, secret, item, { canWrite }, preparers)
-          const isAsked = first.active === 1 && (canWrite === undefined || canWrite === (first.can_write === 1))
-          return isAsked ? first : changeLink(member, platform, first.id, { active: true, canWrite }, preparers)
-        }),
-      )
+      const canWrite = body.can_write
+      const reuse = () => {
+        const [first] = listLinks(member, item.type, item.id)
+        const isAsked = first?.active === 1 && (canWrite === undefined || canWrite === (first.can_write === 1))
+        return first && !isAsked ? changeLink(member, platform, first.id, { active: true, canWrite }, preparers) : first
+      }
+      // only a first link needs an address, for which the control store is written
+      const link =
+        (await db.write(reuse)) ??
+        (await withReservedLink(platform, orgId, (secret) =>
+          db.write(() => reuse() ?? createLink(member, secret, item, { canWrite }, preparers)),
+        ))
       if (!mayHoldToken(member, link)) throw new AppError('permission_denied')
       return viewOf(body.type, link)
     },
@@ -75,7 +78,7 @@ export function handleManaging(
       if (!mayHoldToken(member, link)) throw new AppError('permission_denied')
       const emails = readEmails(body.emails)
       await limitMails(context, emails.length)
-      const allowance = await readMailAllowance(context.platform, member.org, emails)
+      const allowance = await readMailAllowance(context.platform, member.org, emails, { ownWords: false })
       await member.org.db.write(() => mailLink(allowance, member, link, readLinkConfig(link.config).title || item.label, emails))
       return { sent: emails.length }
     },

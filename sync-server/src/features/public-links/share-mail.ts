@@ -25,7 +25,7 @@ export function readEmails(given: string | readonly string[]): string[] {
 /** One mail each, so that nobody reads the others' addresses and one that cannot be delivered holds up none. Inside a write. @throws AppError `limit_reached` */
 export function mailLink(allowance: MailAllowance, context: OrgContext, link: LinkRow, label: string, emails: readonly string[]): void {
   const { org, memberId, now } = context
-  takeMails(org, allowance, emails, now(), { ownWords: false })
+  takeMails(org, allowance, emails, now())
   for (const email of emails) enqueueEffect(org, 'public-links.share-mail', { linkId: link.id, label, memberId, email }, now())
   writeAudit(context, {
     action: 'public_link_shared',

@@ -47,8 +47,8 @@ async function refusalOfDay(platform: Platform, org: OrgDatabase, { mail, author
   const kind = mail.isAuto && authorId === '' ? 'autoAnswer' : 'mail'
   try {
     const addresses = [...mail.to, ...mail.cc]
-    const allowance = await readMailAllowance(platform, org, addresses)
-    await org.db.write(() => takeMails(org, allowance, addresses, platform.now(), { ownWords: true, kind }))
+    const allowance = await readMailAllowance(platform, org, addresses, { ownWords: true })
+    await org.db.write(() => takeMails(org, allowance, addresses, platform.now(), kind))
     return undefined
   } catch (error) {
     if (error instanceof AppError && isDayRefusal(error.id)) return error.id
