@@ -20,9 +20,9 @@ export function registerHealth(app: ApiApp, platform: Platform, metrics: Metrics
   })
   app.get('/readyz', (http) => {
     const { status, body } = readiness(platform, isReady)
+    if (!mayWatch(http, platform)) return http.json(body, status)
     const waiting = [...(platform.archive?.faults ?? [])].map(([file, reason]) => ({ file, reason }))
     const refused = platform.orgs.faults().map(({ orgId, reason }) => ({ organisation: orgId, reason }))
-    if (!mayWatch(http, platform)) return http.json(body, status)
     return http.json({ ...body, ...(refused.length > 0 && { refused }), ...(waiting.length > 0 && { archive: waiting }) }, status)
   })
   app.get('/metrics', async (http) => {

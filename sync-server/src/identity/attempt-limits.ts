@@ -204,7 +204,7 @@ export async function mayTellOfWay(platform: Counting, accountId: string): Promi
 }
 
 /** @throws AppError `too_many_requests` */
-export function refuseFor(waitMs: number): never {
+function refuseFor(waitMs: number): never {
   const seconds = Math.max(1, Math.ceil(waitMs / 1000))
   throw new AppError('too_many_requests', { retryAfterSeconds: seconds })
 }

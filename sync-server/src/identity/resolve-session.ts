@@ -8,7 +8,7 @@ import type { Platform } from '#server/platform/platform.ts'
 import type { ControlSchema } from '#server/storage/control-schema.ts'
 import { compileOnce } from '#server/storage/sql-statement.ts'
 
-type SessionPlatform = Pick<Platform, 'control' | 'controlStore' | 'events' | 'now' | 'log'>
+type SessionPlatform = Pick<Platform, 'control' | 'controlStore' | 'now' | 'log'>
 type ResolverPlatform = SessionPlatform & { config: Pick<Platform['config'], 'publicUrl'> }
 
 const httpsSinceKey = 'host-cookie-since'

@@ -23,14 +23,13 @@ const over = 'this transaction is over'
  *                     └── anybody else uses the file ──▶ rolled back, owner told ──▶ free
  * ```
  */
-export function createHolder(file: SqlFile, forget: () => void): Holder {
+export function createHolder(file: SqlFile): Holder {
   let held: Held | undefined
 
   function rollBack(): void {
     held = undefined
     if (file.connection.driver.inTransaction) file.connection.rollback.run()
     file.noteChange()
-    forget()
   }
 
   function leaveHeld(): void {

@@ -84,7 +84,7 @@ export function createSqlTransaction(file: SqlFile): SqlTransaction {
   let writes = 0
   let optimistic = false
   let aborted: { error: unknown } | undefined
-  const holder = createHolder(file, () => pending.clear())
+  const holder = createHolder(file)
 
   function release(): void {
     file.connection.release.run()

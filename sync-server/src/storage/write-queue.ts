@@ -5,7 +5,7 @@ import type { SqlTransaction } from '#server/storage/sql-transaction.ts'
 import { createWritePauses } from '#server/storage/write-pauses.ts'
 
 /** A commit that takes longer leaves the writes behind it to the next turn: many slow ones at once must not hold everybody. */
-const turnMs = 25
+export const turnMs = 25
 /** turns with savepoints after an aborted one: such errors come in series */
 const savepointTurns = 64
 

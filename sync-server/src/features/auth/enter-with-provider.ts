@@ -5,7 +5,7 @@ import { findAccountOf } from '#server/identity/identities.ts'
 import { checkPassword } from '#server/identity/passwords.ts'
 import type { SignInBy } from '#server/identity/sessions.ts'
 import { getAccount } from '#server/features/auth/change-password.ts'
-import { findPlace, openAt, tellEntrance, type Gain } from '#server/features/auth/log-in.ts'
+import { findAccount, findPlace, openAt, tellEntrance, type Gain } from '#server/features/auth/log-in.ts'
 import { browserOf, forgetBrowser } from '#server/features/auth/providers/provider-browser.ts'
 import { nameOfProvider } from '#server/features/auth/providers/name-of-provider.ts'
 import { readTicket, spendTicket, type ProvenPerson } from '#server/features/auth/providers/provider-tickets.ts'
@@ -61,7 +61,7 @@ export async function enterWithProvider(context: CallContext, input: TicketInput
 async function linkAndEnter(context: CallContext, person: ProvenPerson, input: TicketInput, by: SignInBy): Promise<ProviderEntrance> {
   const { platform } = context
   const { email } = person
-  const account = email !== null && person.verified ? await findAccount(platform, email) : undefined
+  const account = email !== null && person.verified ? await findAccount(platform.controlStore, email) : undefined
   if (email === null || !account?.password_hash) throw new AppError('oauth_mismatch')
   if (input.email !== undefined && input.email !== email) throw new AppError('other_email')
   if (input.password === undefined) throw new AppError('link_needed', { email })
@@ -92,8 +92,4 @@ async function enter(
     return openAt(tx, platform, accountId, place, by, gain)
   })
   return tellEntrance(platform, opened)
-}
-
-function findAccount({ controlStore }: Platform, email: string): Promise<{ id: string; password_hash: string | null } | undefined> {
-  return controlStore.get(controlStore.build.selectFrom('account').select(['id', 'password_hash']).where('email', '=', email))
 }

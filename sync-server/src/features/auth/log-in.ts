@@ -13,7 +13,7 @@ import { createSession, endSessions, type SignInBy } from '#server/identity/sess
 import { mailCode } from '#server/features/auth/mail-code.ts'
 import { listPasskeys } from '#server/features/auth/passkeys/passkeys.ts'
 import type { Platform } from '#server/platform/platform.ts'
-import type { ControlTransaction } from '#server/storage/control/control-store.ts'
+import type { ControlReader, ControlTransaction } from '#server/storage/control/control-store.ts'
 
 type LoginInput = Pick<z.output<(typeof authCalls)['POST auth/loginV2']['body']>, 'password' | 'org'> & { email: string }
 
@@ -23,13 +23,15 @@ type LoginInput = Pick<z.output<(typeof authCalls)['POST auth/loginV2']['body']>
  * @throws AppError `password_mismatch`, `empty_seat`
  */
 export async function logIn(platform: Platform, input: LoginInput, userAgent: string): Promise<Entrance> {
-  const { controlStore } = platform
-  const account = await controlStore.get(
-    controlStore.build.selectFrom('account').select(['id', 'password_hash']).where('email', '=', input.email),
-  )
+  const account = await findAccount(platform.controlStore, input.email)
   const matches = await checkPassword(account?.password_hash, input.password ?? '')
   if (!account || !matches) throw new AppError('password_mismatch')
   return startSession(platform, account.id, { userAgent, way: 'password' }, input.org)
+}
+
+/** The account of an address, with the hash of its password if it has one. */
+export function findAccount(reader: ControlReader, email: string): Promise<{ id: string; password_hash: string | null } | undefined> {
+  return reader.get(reader.build.selectFrom('account').select(['id', 'password_hash']).where('email', '=', email))
 }
 
 /**

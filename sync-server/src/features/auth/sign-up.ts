@@ -5,10 +5,10 @@ import { AppError } from '#shared/protocol/errors.ts'
 import { createOrganisation } from '#server/identity/create-organisation.ts'
 import { assertGoodPassword, checkPassword, hashPassword } from '#server/identity/passwords.ts'
 import { rulesForNew } from '#server/identity/password-rules.ts'
-import { openAt, tellEntrance } from '#server/features/auth/log-in.ts'
+import { findAccount, openAt, tellEntrance } from '#server/features/auth/log-in.ts'
 import { createPace } from '#server/jobs/pace.ts'
 import type { Platform } from '#server/platform/platform.ts'
-import type { ControlReader, ControlTransaction } from '#server/storage/control/control-store.ts'
+import type { ControlTransaction } from '#server/storage/control/control-store.ts'
 import type { OrgDatabase } from '#server/storage/org-database.ts'
 
 /** Making a file takes a long turn of the event loop: others have theirs between two of them. */
@@ -77,10 +77,6 @@ export async function signUp(
 
 export async function hasPassword({ controlStore }: Platform, email: string): Promise<boolean> {
   return !!(await findAccount(controlStore, email))?.password_hash
-}
-
-function findAccount(reader: ControlReader, email: string): Promise<{ id: string; password_hash: string | null } | undefined> {
-  return reader.get(reader.build.selectFrom('account').select(['id', 'password_hash']).where('email', '=', email))
 }
 
 /** Inserts the account, or sets the first password of one that was only invited so far; the second of two sign-ups is refused. */

@@ -2,10 +2,8 @@ import type { ControlDatabase } from '#server/storage/control-database.ts'
 import type { ControlStore, ControlTransaction } from '#server/storage/control/control-store.ts'
 import { watchVersion } from '#server/storage/control/watch-version.ts'
 import { callAll } from '#server/storage/queued-work.ts'
+import { turnMs } from '#server/storage/write-queue.ts'
 import type { HeldTransaction } from '#server/storage/sql-database-types.ts'
-
-/** A commit that takes longer leaves the writes behind it to the next turn. */
-const turnMs = 25
 
 interface Waiting {
   work: (tx: ControlTransaction) => Promise<unknown>

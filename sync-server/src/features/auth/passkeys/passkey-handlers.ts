@@ -1,5 +1,4 @@
 import { passkeyCalls } from '#shared/nouns/auth/passkey-calls.ts'
-import { AppError } from '#shared/protocol/errors.ts'
 import { countAttempt } from '#server/identity/attempt-limits.ts'
 import { getAwaitedCode } from '#server/identity/second-factor/awaited-codes.ts'
 import { noteProof } from '#server/identity/sessions.ts'
@@ -92,7 +91,6 @@ export const passkeyModule = handleCalls(passkeyCalls, {
   'POST auth/passkeys/remove': async ({ body }, context) => {
     const { platform } = context
     const { session } = await provePassword(context, body.password)
-    if ((await findPasskey(platform.controlStore, body.id))?.account_id !== session.accountId) throw new AppError('not_found')
     await platform.controlStore.write((tx) => removePasskey(tx, session.accountId, body.id))
     await tellOfWay(platform, session, 'member.passkey-removed', context.ip)
   },

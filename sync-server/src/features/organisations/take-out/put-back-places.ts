@@ -15,12 +15,12 @@ export interface Brought {
 /** Every person of the file with their account here. */
 export async function findAccounts(reader: ControlReader, { db }: OrgDatabase): Promise<Brought[]> {
   const people = db.all(db.build.selectFrom('member').select(['id', 'email', 'active']).where('deleted_at', 'is', null))
-  const brought = new Map<string, Brought>()
+  const brought: Brought[] = []
   for (const { id, email, active } of people) {
     const known = await reader.get(reader.build.selectFrom('account').select('id').where('email', '=', email))
-    brought.set(id, { memberId: id, email, active, accountId: known?.id ?? newId(), isNew: !known })
+    brought.push({ memberId: id, email, active, accountId: known?.id ?? newId(), isNew: !known })
   }
-  return [...brought.values()]
+  return brought
 }
 
 /** Inside a write of the file. */

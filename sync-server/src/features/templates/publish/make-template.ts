@@ -45,9 +45,10 @@ async function makeAndTry(
   const { controlStore } = platform
   const found = (): Promise<VersionRow | undefined> => findVersion(controlStore, id, version)
   const template = await controlStore.get(controlStore.build.selectFrom('template').selectAll().where('id', '=', id))
+  const before = await found()
   // somebody deleted it meanwhile
-  if (!template || !(await found())) return undefined
-  if ((await found())?.status === 'Creating') {
+  if (!template || !before) return undefined
+  if (before.status === 'Creating') {
     const problem = await makeOne(template, version, { platform, org }, tools)
     if (problem !== undefined) return problem
   }
