@@ -13,17 +13,20 @@ import type { EffectContext } from '#server/jobs/effect-registry.ts'
 import type { OrgDatabase } from '#server/storage/org-database.ts'
 import { loadRecords } from '#server/records/read/load-records.ts'
 import { findTableModel } from '#server/storage/records/table-model.ts'
-import { typedRecordsOf } from '#server/storage/records/typed-records.ts'
+import type { TypedRecords } from '#server/storage/records/typed-records.ts'
 
 type NamedFile = Pick<PendingFile, 'recordId' | 'fieldId' | 'row' | 'name' | 'address'>
 
 /** The files that rows name by their addresses, and cells of another form. */
-export function filesOf({ files = [], columns }: ImportRun, batch: ConvertedBatch): { files: NamedFile[]; errors: ImportRowError[] } {
-  const fieldIds = columns.map(({ fieldId }) => fieldId)
+export function filesOf(
+  { files = [], columns }: ImportRun,
+  lines: ConvertedBatch['lines'],
+  { fieldIds, rows }: TypedRecords,
+): { files: NamedFile[]; errors: ImportRowError[] } {
   const found: NamedFile[] = []
   const errors: ImportRowError[] = []
-  typedRecordsOf(fieldIds, batch.rows, batch.count).rows.forEach((cells, index) => {
-    const row = batch.lines[index] ?? 0
+  rows.forEach((cells, index) => {
+    const row = lines[index] ?? 0
     for (const fieldId of files) {
       const at = fieldIds.indexOf(fieldId)
       const text = cells[at + 1] ?? null

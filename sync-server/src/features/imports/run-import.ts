@@ -327,9 +327,11 @@ const sliceOfWrite = (): number => (foreground.isBusy ? writeMs.besideOthers : w
 
 /** Inside a write. @returns what became of the batch, with the errors of its cells and rows */
 function writeBatch(context: OrgContext, writing: BatchWriting, batch: ConvertedBatch): Written {
-  const { importId, run, links } = writing
-  const named = run.files ? filesOf(run, batch) : { files: [], errors: [] }
-  const { records, errors, recordIds } = typedRecords(batch, run, links, context.org)
+  const { importId, run } = writing
+  const fieldIds = run.columns.map(({ fieldId }) => fieldId)
+  const given = typedRecordsOf(fieldIds, batch.rows, batch.count)
+  const named = run.files ? filesOf(run, batch.lines, given) : { files: [], errors: [] }
+  const { records, errors, recordIds } = typedRecords(context, writing, batch, given)
   const rows = { records, lines: batch.lines, repeats: batch.repeats, misfits: errors, recordIds }
   const written = writeRows(context, writing, rows, metaOf(context, writing))
   if (writing.source)
@@ -351,17 +353,15 @@ const goneWriting = (context: OrgContext, writing: BatchWriting): GoneWriting =>
 
 /** Takes the keys out of a batch's rows and looks up the records they name; ids of the rows' own records are handed on as they are. */
 function typedRecords(
+  { org }: OrgContext,
+  { run, links: keys }: BatchWriting,
   batch: ConvertedBatch,
-  run: ImportRun,
-  keys: readonly LinkKeys[],
-  org: OrgDatabase,
+  given: TypedRecords,
 ): { records: TypedRecords; errors: ImportRowError[]; recordIds: readonly StoredCell[] | undefined } {
-  const fieldIds = run.columns.map((column) => column.fieldId)
-  const given = typedRecordsOf(fieldIds, batch.rows, batch.count)
+  const { fieldIds, rows } = given
   const idPlace = fieldIds.indexOf(recordIdPlace) + 1
   if (keys.length === 0 && idPlace === 0 && !run.files) return { records: given, errors: batch.errors, recordIds: undefined }
 
-  const { rows } = given
   const errors = [...batch.errors]
   const links = keys.map((link) => {
     const place = fieldIds.indexOf(link.fieldId) + 1
