@@ -118,8 +118,9 @@ describe('a change of a thing', () => {
     if (described.properties) {
       const known = [...Object.keys({ ...thing.needed, ...thing.whole }), ...(thing.acts ?? [])]
       // what only the answer tells may be sent back, and is not looked at
-      const taken = Object.entries(described.properties).filter(([, part]) => typeof part !== 'object' || part.readOnly !== true)
-      expect([...new Set(known)].toSorted()).toEqual(taken.map(([key]) => key).toSorted())
+      const isTold = (key: string): boolean => (described.properties?.[key] as { readOnly?: boolean } | undefined)?.readOnly === true
+      const taken = (keys: readonly string[]): string[] => [...new Set(keys)].filter((key) => !isTold(key)).toSorted()
+      expect(taken(known)).toEqual(taken(Object.keys(described.properties)))
     }
     expect(await send(world, ofSample(name), thing, { ...thing.needed, ...thing.whole })).toBe('done')
     const before = await thing.read()

@@ -3,6 +3,7 @@ import { breakpoints } from '#shared/blocks/block-type.ts'
 import { blockTypes } from '#shared/blocks/block-types.ts'
 import { listedPartSchema, nextPartSchema } from '#shared/lib/list-schemas.ts'
 import { hueSchema, idSchema, labelSchema } from '#shared/lib/schemas.ts'
+import { toldParts } from '#shared/lib/told-parts.ts'
 import { appUpdateWire, newAppWire } from '#shared/nouns/apps/app-update-wire.ts'
 import { appFonts } from '#shared/nouns/apps/app-snapshot.ts'
 import { bundleWire } from '#shared/nouns/bundles/bundle-wire.ts'
@@ -46,16 +47,13 @@ const appSchema = z.strictObject({
 })
 export type WireApp = z.infer<typeof appSchema>
 
-const readOnly = ['displayLabel', 'isBundle', 'isPublic', 'publicToken', 'createdAt', 'createdBy', 'titleBar'] as const
-
-/** Parts that `GET v3/app/{id}` tells and nobody sets here: they may be sent back, and change nothing. */
-const told = {
-  id: z.unknown().optional(),
-  type: z.unknown().optional(),
-  ...(Object.fromEntries(readOnly.map((name) => [name, z.unknown().optional()])) as Record<
-    (typeof readOnly)[number],
-    z.ZodOptional<z.ZodUnknown>
-  >),
+const changed = {
+  label: labelSchema.optional(),
+  icon: drawnIconSchema.optional(),
+  color: hueSchema.optional(),
+  ...appUpdateWire,
+  components: appSchema.shape.components.max(500).optional(),
+  layouts: appSchema.shape.layouts.optional(),
 }
 
 /** Apps by the specification's manner (2 §7): their list entry by a mutation, their document as a device would edit it. */
@@ -97,15 +95,7 @@ export const appCalls = defineCalls({
     who: 'builder',
     tokens: true,
     params,
-    body: z.strictObject({
-      label: labelSchema.optional(),
-      icon: drawnIconSchema.optional(),
-      color: hueSchema.optional(),
-      ...appUpdateWire,
-      components: appSchema.shape.components.max(500).optional(),
-      layouts: appSchema.shape.layouts.optional(),
-      ...told,
-    }),
+    body: z.strictObject({ ...changed, ...toldParts(appSchema, changed) }),
   },
   /** places of blocks; those not named stay, unknown ones are left out */
   'PUT v3/app/:id/layout': {

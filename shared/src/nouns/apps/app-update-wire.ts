@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { isAppPicture } from '#shared/nouns/attachments/file-owner.ts'
+import { given } from '#shared/lib/given.ts'
 import { hueSchema } from '#shared/lib/schemas.ts'
 import { appFonts, type AppStyle } from '#shared/nouns/apps/app-snapshot.ts'
 import { bundleWire, type BundleWire } from '#shared/nouns/bundles/bundle-wire.ts'
@@ -79,7 +80,7 @@ export function namedStyle(body: AppUpdate): Partial<AppStyle> {
   const own = body.style ?? {}
   const color = first(body.background_color, own.background_color, body.bgColor)
   const image = first(body.background_image, own.background_image, body.bgImage)
-  const values: Partial<Record<string, boolean | undefined>> = { ...flagsOf(body), ...given(flagsOf(own)) }
+  const values: Partial<Record<Flag, boolean | undefined>> = { ...body, ...given(own) }
   const named = (Object.keys(flags) as Flag[]).flatMap((name) => (values[name] === undefined ? [] : [[flags[name], values[name]]]))
   return given({
     backgroundColor: isSet(image) ? '' : color === null ? '' : color,
@@ -89,15 +90,5 @@ export function namedStyle(body: AppUpdate): Partial<AppStyle> {
   })
 }
 
-function flagsOf(values: object): Partial<Record<string, boolean | undefined>> {
-  return Object.fromEntries(Object.entries(values).filter(([name, value]) => Object.hasOwn(flags, name) && value !== undefined))
-}
-
 const first = <T>(...values: (T | undefined)[]): T | undefined => values.find((value) => value !== undefined)
 const isSet = (value: string | null | undefined): boolean => value !== undefined && value !== null && value !== ''
-
-function given<T extends object>(values: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
-  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as {
-    [K in keyof T]?: Exclude<T[K], undefined>
-  }
-}

@@ -1,3 +1,4 @@
+import { given } from '#shared/lib/given.ts'
 import { isDeepStrictEqual } from 'node:util'
 import type { BlockRight } from '#shared/access/access-question.ts'
 import { breakpoints } from '#shared/blocks/block-type.ts'
@@ -164,9 +165,3 @@ function sendBack(member: OrgContext, id: string, { components, layouts }: Updat
 /** Of two names of one setting only the changed one is sent on. */
 const changedIn = (after: Record<string, unknown>, before: Record<string, unknown>): Record<string, unknown> =>
   Object.fromEntries(Object.entries(after).filter(([name, value]) => !isDeepStrictEqual(value, before[name])))
-
-function given<T extends object>(values: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
-  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as {
-    [K in keyof T]?: Exclude<T[K], undefined>
-  }
-}
