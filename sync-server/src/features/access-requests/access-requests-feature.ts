@@ -1,5 +1,6 @@
 import { keptDays, type AccessRequest } from '#shared/nouns/access-requests/access-request.ts'
 import { accessRequestMutationSchemas as schemas } from '#shared/nouns/access-requests/access-request-mutations.ts'
+import { dayMs } from '#shared/days/day.ts'
 import { AppError } from '#shared/protocol/errors.ts'
 import type { OrgContext } from '#server/access/org-context.ts'
 import type { AccessRequestRow } from '#server/access/settle-requests.ts'
@@ -22,7 +23,7 @@ const mutations: MutationHandlers = {
 const accessRequestFeed = feedSource('accessRequest', function* (context, since) {
   if (context.view) return
   const { db } = context.org
-  const before = new Date(context.now().getTime() - keptDays * 86_400_000).toISOString()
+  const before = new Date(context.now().getTime() - keptDays * dayMs).toISOString()
   for (const row of db.all(db.build.selectFrom('access_request').selectAll().where('seq', '>', since))) {
     const isShown = row.asked_at > before && concerns(context, row)
     yield { id: row.id, seq: row.seq, data: isShown ? describe(row) : null }

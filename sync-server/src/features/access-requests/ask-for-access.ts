@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import type { accessRequestMutationSchemas } from '#shared/nouns/access-requests/access-request-mutations.ts'
 import { isAskedAlready, keptDays, mostAskedADay } from '#shared/nouns/access-requests/access-request.ts'
+import { dayMs } from '#shared/days/day.ts'
 import { AppError } from '#shared/protocol/errors.ts'
 import type { OrgContext } from '#server/access/org-context.ts'
 import type { AccessRequestRow } from '#server/access/settle-requests.ts'
@@ -11,8 +12,6 @@ import { scheduleNotices } from '#server/jobs/schedule-notices.ts'
 import type { OrgDatabase } from '#server/storage/org-database.ts'
 
 type Asked = z.output<(typeof accessRequestMutationSchemas)['accessRequests.ask']>
-
-const dayMs = 86_400_000
 
 /**
  * Inside a write: asks those who may give it to open a thing. The asker hears the same whether the thing is there or not; asking again within a
@@ -34,7 +33,7 @@ export function askForAccess(context: OrgContext, { id, itemType, itemId, words 
       .values(row)
       .onConflict((on) => on.columns(['member_id', 'item_type', 'item_id']).doUpdateSet(open)),
   )
-  const about = { itemType: 'accessRequest' as const, itemId: row.id, recordId: null, fieldId: null, partId: null }
+  const about = aboutRequest(row)
   const to = whoAnswers(context, row).filter((person) => person !== memberId)
   if (to.length > 0)
     scheduleNotices(org, [{ kind: 'accessAsked', to, actor: memberId, about, facts: {}, madeAt: madeAt.toISOString() }], now())
@@ -49,10 +48,13 @@ export function refuseAccess({ org, memberId, now }: OrgContext, row: AccessRequ
   const at = now().toISOString()
   const answer = { answer: 'refused' as const, answered_by: memberId, answered_at: at, seq: org.nextSeq() }
   db.run(db.build.updateTable('access_request').set(answer).where('id', '=', row.id))
-  const about = { itemType: 'accessRequest' as const, itemId: row.id, recordId: null, fieldId: null, partId: null }
+  const about = aboutRequest(row)
   scheduleNotices(org, [{ kind: 'accessRefused', to: [row.member_id], actor: memberId, about, facts: {}, madeAt: at }], now())
   org.changed()
 }
+
+const aboutRequest = ({ id }: Pick<AccessRequestRow, 'id'>) =>
+  ({ itemType: 'accessRequest', itemId: id, recordId: null, fieldId: null, partId: null }) as const
 
 export function findRequest({ db }: OrgDatabase, id: string): AccessRequestRow | undefined {
   return db.get(db.build.selectFrom('access_request').selectAll().where('id', '=', id))

@@ -12,20 +12,26 @@ type Thing = Pick<AccessRequestRow, 'item_type' | 'item_id'>
 const mostTold = 50
 
 /** True for those who may give what is asked for: its owner where it is private, else those who decide about roles and have it in full. */
-export function mayAnswer(context: OrgContext, { item_type, item_id }: Thing): boolean {
-  if (!findItem(context.org, item_type, item_id)) return false
-  const privacy = item_type === 'page' ? findPrivacy(context.org, 'page', item_id) : undefined
-  if (privacy) return privacy.owner === context.memberId
-  return context.access.can('manage_profile') && context.access.item(item_type, item_id) === 'write'
+export function mayAnswer(context: OrgContext, thing: Thing): boolean {
+  if (!findItem(context.org, thing.item_type, thing.item_id)) return false
+  const owner = ownerOf(context, thing)
+  return owner === undefined ? decidesAbout(context, thing) : owner === context.memberId
 }
+
+const decidesAbout = ({ access }: OrgContext, { item_type, item_id }: Thing): boolean =>
+  access.can('manage_profile') && access.item(item_type, item_id) === 'write'
+
+/** The owner of a private thing; undefined for one that roles decide about. */
+const ownerOf = ({ org }: OrgContext, { item_type, item_id }: Thing): string | undefined =>
+  item_type === 'page' ? findPrivacy(org, 'page', item_id)?.owner : undefined
 
 /** The people to tell of a request, administrators first; nobody where nothing is there. */
 export function whoAnswers(context: OrgContext, thing: Thing): string[] {
   const { org, now } = context
   const { db } = org
   if (!findItem(org, thing.item_type, thing.item_id)) return []
-  const privacy = thing.item_type === 'page' ? findPrivacy(org, 'page', thing.item_id) : undefined
-  if (privacy) return [privacy.owner]
+  const owner = ownerOf(context, thing)
+  if (owner !== undefined) return [owner]
   const roles = db.all(db.build.selectFrom('role').select(['id', 'is_admin', 'profile']).where('deleted_at', 'is', null))
   const decide = roles.filter(({ is_admin, profile }) => is_admin === 1 || managesRoles(profile)).map(({ id }) => id)
   const people = db.all(
@@ -39,7 +45,7 @@ export function whoAnswers(context: OrgContext, thing: Thing): string[] {
       .orderBy('role.is_admin', 'desc')
       .limit(mostTold),
   )
-  return people.map(({ id }) => id).filter((id) => mayAnswer(createOrgContext(org, id, { now, source: 'app' }), thing))
+  return people.map(({ id }) => id).filter((id) => decidesAbout(createOrgContext(org, id, { now, source: 'app' }), thing))
 }
 
 const seat: Seat = 'builder'
