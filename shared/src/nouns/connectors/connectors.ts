@@ -41,33 +41,30 @@ function planned(group: Connector['group'], name: string, description: string): 
   return { ...shared, group, name, description, uses, steps: [], errors: {} }
 }
 
+/** One whose rows the server fetches from elsewhere. */
+function fetched(group: Connector['group'], name: string, description: string): Connector {
+  return {
+    ...spreadsheet(name, description, 'Error'),
+    ...{ group, hide: true, beta: true, errors: {} },
+    uses: { import: { ...on, hideChecklist: true }, update: on, connect: on },
+  }
+}
+
 /** Every connector. A name without a definition does not compile. */
 export const connectors: Readonly<Record<ConnectorName, Connector>> = {
   csv: spreadsheet('CSV', 'A file of rows, with commas, semicolons or tabs between the cells.', 'Review your csv'),
   'microsoft-excel': spreadsheet('Microsoft Excel', 'A sheet of a workbook (.xlsx or .xls).', 'Review your spreadsheet'),
-  pipefy: {
-    ...spreadsheet('Pipefy', 'Pipes with their phases and cards, and tables, by a token.', 'Error'),
-    ...{ group: 'other-importer-of-trama', hide: true, beta: true, errors: {} },
-    uses: { import: { ...on, hideChecklist: true }, update: on, connect: on },
-  },
-  trello: {
-    ...spreadsheet('Trello', 'Boards with their lists and cards, by a token or by the file of *Export as JSON*.', 'Error'),
-    ...{ group: 'other-importer-of-trama', hide: true, beta: true, errors: {} },
-    uses: { import: { ...on, hideChecklist: true }, update: on, connect: on },
-  },
+  pipefy: fetched('other-importer-of-trama', 'Pipefy', 'Pipes with their phases and cards, and tables, by a token.'),
+  trello: fetched('other-importer-of-trama', 'Trello', 'Boards with their lists and cards, by a token or by the file of *Export as JSON*.'),
   mysql: database('MySQL', 'mysql', 3306),
   postgres: database('PostgreSQL', 'postgres', 5432),
   mariadb: database('MariaDB', 'mysql', 3306),
   aurora: database('Amazon Aurora', 'mysql', 3306),
   'sql-server': planned('database', 'Microsoft SQL Server', 'Tables and views of a SQL Server database.'),
-  'api-sync': {
-    ...spreadsheet(
-      'API',
-      'An address that answers JSON with or without pages, CSV or a workbook, or a published sheet of Google.',
-      'Error',
-    ),
-    ...{ group: 'apis', hide: true, beta: true, errors: {} },
-    uses: { import: { ...on, hideChecklist: true }, update: on, connect: on },
-  },
+  'api-sync': fetched(
+    'apis',
+    'API',
+    'An address that answers JSON with or without pages, CSV or a workbook, or a published sheet of Google.',
+  ),
   tricks: planned('apis', 'Automation', 'An automation that imports.'),
 }

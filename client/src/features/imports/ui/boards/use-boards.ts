@@ -25,7 +25,7 @@ export function useBoards(product: BoardName): {
   const [found, setFound] = useState<FoundBoards>({ isBusy: false })
   const round = useRef(0)
 
-  function ask(begun: FoundBoards, work: Promise<Partial<FoundBoards>>): void {
+  function ask(begun: Omit<FoundBoards, 'isBusy'>, work: Promise<Partial<FoundBoards>>): void {
     const own = ++round.current
     setFound({ ...begun, isBusy: true })
     work.then(
@@ -41,14 +41,14 @@ export function useBoards(product: BoardName): {
     },
     connect: (way) =>
       ask(
-        { isBusy: true },
+        {},
         listOrganizations(product, way).then((organizations) => ({ way, organizations })),
       ),
     choose: (organization) => {
       const { way, organizations } = found
       if (!way || !organizations) return
       ask(
-        { way, organizations, organization, isBusy: true },
+        { way, organizations, organization },
         listBoards(product, way, organization).then((boards) => ({ boards })),
       )
     },

@@ -16,7 +16,7 @@ const place = 'popup,width=600,height=760'
 const shownMs = 15_000
 
 /** Asks a person for a token in a window of Trello. The opener policy cuts it off from this page, so that its last page tells by a channel. */
-export function useTokenWindow(onToken: (token: string) => void): { isWaiting: boolean; open(key: string): void; stop(): void } {
+export function useTokenWindow(onToken: (token: string) => void): { isWaiting: boolean; open(key: string): void } {
   const { t } = useTranslation('connectors')
   const [mark, setMark] = useState<string>()
   const take = useLatest(onToken)
@@ -36,7 +36,6 @@ export function useTokenWindow(onToken: (token: string) => void): { isWaiting: b
   }, [mark, take, fail])
   return {
     isWaiting: mark !== undefined,
-    stop: () => setMark(undefined),
     open: (key) => {
       const next = newId()
       const address = new URL('https://trello.com/1/authorize')
