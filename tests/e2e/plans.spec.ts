@@ -31,6 +31,8 @@ test('an organisation tries, pays, grows to its limit, is blocked for not paying
     await page.getByLabel('Password', { exact: true }).fill(password)
     await button('Log in').click()
     await expect(page).toHaveURL(/\/home/)
+    // the same account in another organisation
+    await ask('POST', 'auth/sign-up', { organisation: 'Southwind', firstName: 'Ana', email, password, withDemo: false })
 
     // trial, then the first payment
     await page.goto(`${server.url}/settings/plans`)
@@ -80,8 +82,12 @@ test('an organisation tries, pays, grows to its limit, is blocked for not paying
     await page.goto(`${server.url}/home`)
     await expect(page.getByRole('heading', { name: 'Your plan is blocked' })).toBeVisible()
     await button('Switch organization').click()
-    await expect(page.getByRole('dialog')).toBeVisible()
-    await page.keyboard.press('Escape')
+    await button('Open Southwind').click()
+    await expect(button('Organization: Southwind')).toBeVisible()
+    await button('Organization: Southwind').click()
+    await page.getByRole('menuitem', { name: 'Switch organization' }).click()
+    await button('Open Acme').click()
+    await expect(page.getByRole('heading', { name: 'Your plan is blocked' })).toBeVisible()
     await page.getByRole('link', { name: 'Your account' }).click()
     await page.getByRole('link', { name: 'Take everything with you' }).click()
     await expect(page.getByRole('heading', { name: 'Take everything with you' })).toBeVisible()

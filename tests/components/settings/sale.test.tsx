@@ -1,5 +1,5 @@
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { page } from 'vitest/browser'
+import { page, userEvent } from 'vitest/browser'
 import { MemoryRouter, Route, Routes } from 'react-router-dom'
 import { cleanup, render } from 'vitest-browser-react'
 import type { HeldAddons, Offer } from '#shared/nouns/plans/billing-calls.ts'
@@ -8,7 +8,7 @@ import { included, minimumSeats, planLevels, prices, soldPlans } from '#shared/n
 import { sessionStore } from '#client/engine/session/own-session.ts'
 import { CheckoutPage } from '#client/features/plans/ui/CheckoutPage.tsx'
 import { PlanPage } from '#client/features/settings/plan/PlanPage.tsx'
-import { loadTexts } from '#client/i18n/i18n.ts'
+import { loadTexts, setLanguage } from '#client/i18n/i18n.ts'
 import { openPortal } from '#client/nouns/plans/open-portal.ts'
 import { readToasts } from '#client/ui/toast.ts'
 import { buildPlan } from '#tests/support/build-plan.ts'
@@ -71,7 +71,8 @@ const held: HeldAddons = { status: 'active', addons: { automation_runs: 2, datab
 
 let answers: Record<string, unknown>
 let sent: { method: string; path: string; body: unknown }[]
-beforeAll(() => Promise.all(['usage', 'plans', 'billing', 'settings', 'errors'].map((name) => loadTexts(name))))
+const texts = ['usage', 'plans', 'billing', 'settings', 'errors']
+beforeAll(() => Promise.all(texts.map((name) => loadTexts(name))))
 beforeEach(async () => {
   await page.viewport(1280, 800)
   sent = []
@@ -259,4 +260,40 @@ test('the pretended checkout says that it pretends, and leads back', async () =>
   await screen.getByRole('button', { name: 'Pay', exact: true }).click()
   await expect.element(screen.getByRole('heading', { level: 1, name: 'Plan', exact: true })).toBeVisible()
   await expect.poll(() => readToasts().map(({ message }) => message)).toContain('Thank you. Your plan is up to date.')
+})
+
+/** Words of the interface that lead on, by language. */
+const wordsOf = {
+  pt: { save: 'Pague por um ano e economize até 33,7%.', seats: 'Mudar licenças', packs: 'Gerenciar adicionais', pay: 'Pagar' },
+  es: { save: 'Paga por un año y ahorra hasta un 33,7%.', seats: 'Cambiar licencias', packs: 'Gestionar complementos', pay: 'Pagar' },
+}
+
+test.each(['pt', 'es'] as const)('the page, the order, the packs and the checkout have no fault in %s', async (language) => {
+  await Promise.all(texts.map((name) => loadTexts(name, language)))
+  await setLanguage(language, false)
+  try {
+    answers['GET /api/v3/subscription/current'] = { ...paid, recurrency: 'monthly' }
+    answers['GET /api/v3/checkout/t1'] = {
+      ...{ plan: 'scale', period: 'monthly', currency: 'usd', isPaid: false, total: 300 },
+      lines: [{ key: 'builders', quantity: 10, each: 30, amount: 300 }],
+    }
+    const words = wordsOf[language]
+    const screen = await show()
+    await expect.element(screen.getByText(words.save)).toBeVisible()
+    expect(await lookedOver(() => screen.container)).toEqual([])
+    for (const dialog of [words.seats, words.packs]) {
+      await screen.getByRole('button', { name: dialog }).click()
+      await expect.element(screen.getByRole('dialog')).toBeVisible()
+      expect(await lookedOver(() => screen.container)).toEqual([])
+      await userEvent.keyboard('{Escape}')
+      await expect.element(screen.getByRole('dialog')).not.toBeInTheDocument()
+    }
+    await screen.unmount()
+    const checkout = await show('/checkout/t1')
+    await expect.element(checkout.getByRole('button', { name: words.pay, exact: true })).toBeVisible()
+    expect(await lookedOver(() => checkout.container)).toEqual([])
+  } finally {
+    await setLanguage('en', false)
+    await page.viewport(1280, 800)
+  }
 })

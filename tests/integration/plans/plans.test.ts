@@ -7,6 +7,7 @@ import type { ErrorBody } from '#shared/protocol/errors.ts'
 import type { MutationAnswer } from '#shared/protocol/mutations.ts'
 import { planCommand } from '#server/features/plans/plan-command.ts'
 import { readPlan } from '#server/identity/read-plan.ts'
+import { countRecords } from '#server/storage/records/row-seq.ts'
 import { buildPlan } from '#tests/support/build-plan.ts'
 import { buildSession } from '#tests/support/build-session.ts'
 import { addRecords, buildTable } from '#tests/support/build-table.ts'
@@ -372,6 +373,58 @@ describe('limits', () => {
     expect([(await share()).status, (await share()).body.id]).toEqual([200, 'plan_limit'])
     const job = await importAll(server, org.admin, 'northwind-categories.csv')
     expect(job).toMatchObject({ state: 'done', rowsImported: 5, rowErrors: [1, 2, 3].map(() => ({ reason: 'plan_limit' })) })
+  })
+})
+
+describe('a device that is offline while its plan is lowered', () => {
+  it('keeps what is over the limits, marked, loses nothing that was there, and sends it once the plan allows it', async () => {
+    const org = server.createOrg('Lowered')
+    await setPlan(org, {})
+    const table = buildTable(org.context(org.admin))
+    addRecords(
+      org.context(org.admin),
+      table,
+      ['one', 'two', 'three'].map((name) => ({ name })),
+    )
+    const authorization = `Bearer ${org.admin.token}`
+    const browser = createTestBrowser({
+      session: buildSession({ orgId: org.orgId, memberId: org.admin.memberId }),
+      transport: { origin: server.url, fetch: (url, init) => fetch(url, init), headers: { authorization } },
+    })
+    const tab = await browser.openTab()
+    await until(() => tab.device.replica.entities('plan').find(org.orgId) !== undefined)
+    const stored = () => countRecords(org.org, table.id)
+
+    browser.online.set(false)
+    const create = () => ({ tableId: table.id, changes: [{ op: 'create' as const, id: newId(), values: {} }] })
+    for (let made = 0; made < 3; made++) tab.device.outbox.add('records.change', create(), [])
+    tab.device.outbox.add('tables.create', tableArgs(), [])
+    // meanwhile the plan takes fewer than there are and were made
+    await setPlan(org, { limits: { records: 4, tables: 1 } })
+    browser.online.set(true)
+    browser.announceReturn()
+    const items = (of: typeof tab) => of.device.outbox.items.get().map(({ state, reason }) => [state, reason?.id])
+    const over = [1, 2, 3].map(() => ['refused', 'plan_limit'])
+    await until(
+      () => JSON.stringify(items(tab)) === JSON.stringify(over),
+      () => JSON.stringify(items(tab)),
+    )
+    expect(stored()).toBe(4)
+
+    // still there after a restart of the device, whose plan is the lower one
+    await tab.close()
+    const again = await browser.openTab()
+    expect(items(again)).toEqual(over)
+    await until(() => again.device.replica.entities('plan').find(org.orgId)?.limits.records === 4)
+
+    // the way out: the plan is raised, and the person tries once more
+    await setPlan(org, { limits: { records: 6, tables: 2 } })
+    for (const { id } of again.device.outbox.items.get()) await again.device.outbox.retry(id)
+    await until(
+      () => stored() === 6 && items(again).length === 0,
+      () => JSON.stringify(items(again)),
+    )
+    await again.close()
   })
 })
 

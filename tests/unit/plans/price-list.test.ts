@@ -4,6 +4,7 @@ import {
   annualDiscount,
   appSumoTiers,
   bannerPrices,
+  currencies,
   freeUsers,
   included,
   minimumSeats,
@@ -53,6 +54,16 @@ describe('the price list is the specification’s', () => {
     expect(included.scale.allowViewrs).toBe(true)
     expect([annualDiscount.shown, annualDiscount.onCards, freeUsers, trialDays, moneyBackDays]).toEqual([30, 33.7, 2, 30, 14])
     expect(included.free.limits).toEqual({ users: 2 })
+  })
+
+  it('both readings of the discount are true of each plan that is sold: at least the one, up to the other', () => {
+    for (const plan of soldPlans)
+      for (const currency of currencies) {
+        const { monthly, annual } = prices[plan]
+        const tenths = Math.floor((1 - annual[currency] / monthly[currency]) * 1000) / 10
+        expect(tenths).toBeGreaterThanOrEqual(annualDiscount.shown)
+        expect(tenths).toBeLessThanOrEqual(annualDiscount.onCards)
+      }
   })
 
   it('a dearer plan includes no less', () => {

@@ -79,7 +79,7 @@ export function readAccountUsage(context: OrgContext): Omit<AccountUsage, 'waive
   }
 }
 
-/** Credits of AI; null while the plan names no limit and none was used. */
+/** Credits of AI; null until some were used this month. */
 function creditsOf(context: OrgContext): AccountUsage['ai_credits'] {
   const plan = readPlan(context.org, context.now())
   const most = plan.limits.aiCredits

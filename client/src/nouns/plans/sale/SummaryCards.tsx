@@ -74,6 +74,7 @@ function Messages({ sale }: { sale: Sale }) {
 function PlanSummary({ sale: { plan, offer } }: { sale: Sale }) {
   const { t } = useTranslation('billing')
   const usage = useTranslation('usage')
+  const { number } = useFormat()
   const found = offer.plans.find(({ id }) => id === plan.planId)
   const prices = found && typeof found.prices === 'object' ? found.prices : undefined
   const price = plan.recurrency && prices?.[plan.recurrency][offer.currency].perBuilder
@@ -90,7 +91,7 @@ function PlanSummary({ sale: { plan, offer } }: { sale: Sale }) {
           {price !== undefined && price !== null && ` · ${t('perUser', { price: writePrice(price, offer.currency) })}`}
         </p>
       )}
-      {plan.recurrency === 'monthly' && <p className={css.muted}>{t('summary.save', { percent: annualDiscount.onCards })}</p>}
+      {plan.recurrency === 'monthly' && <p className={css.muted}>{t('summary.save', { percent: number(annualDiscount.onCards) })}</p>}
       {plan.source === 'appsumo' && <p className={css.muted}>AppSumo</p>}
       {offer.canPortal && (
         <Button size="small" onClick={() => void openPortal(plan.contact ?? offer.contact)}>
