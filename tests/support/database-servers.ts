@@ -19,6 +19,9 @@ export interface DatabaseServer {
 export const reader = { username: 'reader', password: 'secret of the reader', database: 'shop' }
 const owner = 'password of the owner'
 
+/** The address of the owner's database in a PostgreSQL of {@link startPostgres}. */
+export const ownerUrl = (port: number): string => `postgres://owner:${encodeURIComponent(owner)}@127.0.0.1:${port}/shop`
+
 const postgresRoot = '/usr/lib/postgresql'
 const postgresBin = existsSync(postgresRoot) ? join(postgresRoot, readdirSync(postgresRoot).toSorted().at(-1) ?? '', 'bin') : ''
 /** Why a server cannot be started here; undefined when it can. */
