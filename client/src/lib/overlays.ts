@@ -48,6 +48,10 @@ export interface OverlayKinds {
   delete: { target: OverlayTarget }
   /** who may open an item, and its public links; of a table also one part alone */
   share: { target: { type: ItemType; id: string }; of?: TablePart }
+  /** who reads a folder and the pages in it */
+  folderReaders: { id: string }
+  /** a move that would give a page other readers */
+  movePrivate: { item: { type: ItemType; id: string }; folderId: string | null; position?: string; change: 'in' | 'out' | 'refused' }
   refusedEdits: { id: string }
   /** `values` fill the form beside the defaults; `link` is the record that will be linked to the new one */
   createRecord: { tableId: string; values?: Readonly<Record<string, CellValue>>; link?: RecordLink }

@@ -10,12 +10,16 @@ interface OrderedListProps {
   items: readonly { id: string; label: string; icon?: ReactNode; indented?: boolean }[]
   onMove: (from: number, to: number) => void
   onRemove: (id: string) => void
+  /** opens an entry below the list, or closes it; its name is then a button */
+  onOpen?: (id: string) => void
+  /** the entry that is open */
+  open?: string | undefined
   /** stands in the place of a list without entries */
   none?: string | undefined
 }
 
 /** A short list that is put in order by buttons, for menus. */
-export function OrderedList({ label, items, onMove, onRemove, none }: OrderedListProps) {
+export function OrderedList({ label, items, onMove, onRemove, onOpen, open, none }: OrderedListProps) {
   const { t } = useTranslation('apps')
   const list = useRef<HTMLUListElement>(null)
   const noteFocus = useFocusNext(list)
@@ -38,7 +42,13 @@ export function OrderedList({ label, items, onMove, onRemove, none }: OrderedLis
         {items.map((item, index) => (
           <li key={item.id} className={css.item} data-indented={item.indented === true ? true : undefined}>
             {item.icon}
-            <span className={css.text}>{item.label}</span>
+            {onOpen ? (
+              <button type="button" className={css.open} aria-expanded={item.id === open} onClick={() => onOpen(item.id)}>
+                {item.label}
+              </button>
+            ) : (
+              <span className={css.text}>{item.label}</span>
+            )}
             <IconButton
               label={t('order.up', { name: item.label })}
               icon={<IconArrowUp size={16} stroke={1.5} />}

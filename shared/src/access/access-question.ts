@@ -31,6 +31,8 @@ export type AccessQuestion =
   | { about: 'rows'; id: string }
   | { about: 'field'; tableId: string; fieldId: string; right: 'see' | 'write' }
   | { about: 'app' | 'page' | 'customPage'; id: string; right: 'read' | 'write' }
+  /** a folder gives no right to what is in it */
+  | { about: 'folder'; id: string; right: 'read' | 'write' }
   | { about: 'block'; type: 'app' | 'page'; id: string; right: BlockRight }
   | { about: 'act'; act: ItemAct; type: ItemType; id: string }
   /** writing in a channel one is in */

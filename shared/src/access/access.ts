@@ -55,6 +55,8 @@ export interface Access {
   /** `pages_enabled`: custom pages, which are built like apps */
   customPage(id: string): ItemAccess
   item(type: ItemType, id: string): ItemAccess
+  /** `write` on a folder is naming, filling and deleting it */
+  folder(id: string): ItemAccess
   /** naming, archiving, sharing and duplicating it, adding views to it */
   may(act: ItemAct, type: ItemType, id: string): boolean
   /** creating apps, tables, pages or folders */
@@ -91,7 +93,7 @@ export function compileAccess(input: AccessInput): Access {
     return made
   }
 
-  const level = (about: 'app' | 'page' | 'customPage', id: string): ItemAccess =>
+  const level = (about: 'app' | 'page' | 'customPage' | 'folder', id: string): ItemAccess =>
     allows({ about, id, right: 'write' }) ? 'write' : allows({ about, id, right: 'read' }) ? 'read' : 'none'
   const app = (id: string): ItemAccess => level('app', id)
   const page = (id: string): ItemAccess => level('page', id)
@@ -120,6 +122,7 @@ export function compileAccess(input: AccessInput): Access {
     blocks,
     customPage: (id) => level('customPage', id),
     item,
+    folder: (id) => level('folder', id),
     may: (act, type, id) => allows({ about: 'act', act, type, id }),
     canCreate: (type) => allows({ about: 'create', type }),
     mayPost: (id) => allows({ about: 'channel', id }),

@@ -103,6 +103,7 @@ function isReading(question: AccessQuestion): boolean {
 /** A visitor may read, and write the records that the link allows. */
 function isClosedToLinks(question: AccessQuestion): boolean {
   if (question.about === 'table') return question.right === 'manageFields'
+  if (question.about === 'folder') return true
   if (question.about === 'rows' || question.about === 'field') return false
   return !('right' in question) || question.right !== 'read'
 }
@@ -117,6 +118,7 @@ const answers: { [A in AccessQuestion['about']]: (holder: Holder, question: Of<A
   app: decideItem,
   page: decideItem,
   customPage: decideItem,
+  folder: decideFolder,
   block: decideBlock,
   act: decideAct,
   channel: decideChannel,
@@ -208,6 +210,15 @@ function decideItem(holder: Holder, { about, id, right }: Of<'app' | 'page' | 'c
       ? { allowed: value.can_edit_content === true, ...named, key: 'can_edit_content' }
       : no({ ...named, key: 'full_control' })
   return { allowed: value === '*' || value === 'full' || value === 'edit', ...named, level: value }
+}
+
+/** Everybody sees the folders that nobody keeps. A private one is named, filled and deleted by its owner alone. */
+function decideFolder(holder: Holder, { id, right }: Of<'folder'>): AccessDecision {
+  const own = holder.privacy?.('folder', id)
+  if (own !== undefined) return decidePrivate(holder, own === 'edit' ? 'view' : own, right)
+  return right === 'read'
+    ? yes({ rule: 'seat', seat: holder.seat, needed: 'viewer' })
+    : decideFlag(holder, { about: 'flag', flag: flagToCreate.folder }, 'builder')
 }
 
 /** Its owner decides about a private item, also before the administrator. A seat still bounds what its holder writes. */

@@ -16,8 +16,11 @@ export interface Privacy {
 /** A person's right to a private item: neither their role nor being an administrator adds to it. */
 export type PrivateRight = 'owner' | SharedLevel | 'none'
 
+/** Things that somebody may keep for themselves. */
+export type KeptType = 'page' | 'folder'
+
 /** Answers for one person; undefined for an item that is not private. */
-export type ReadPrivacy = (type: 'page', id: string) => PrivateRight | undefined
+export type ReadPrivacy = (type: KeptType, id: string) => PrivateRight | undefined
 
 export function privateRight({ owner, roles }: Privacy, person: { memberId: string; roleId: string | undefined }): PrivateRight {
   if (owner === person.memberId) return 'owner'

@@ -36,6 +36,12 @@ const itemType = z.enum(itemTypes)
 /** The thing that a comment is about. */
 const commentPlace = { itemType: z.enum(['table', 'page']), itemId: z.string(), recordId: z.string().nullable() }
 /** An app or page as lists know it. */
+/** Of a page or folder that somebody keeps. */
+const privacy = z
+  .strictObject({ owner: z.string(), roles: z.record(z.string(), z.enum(sharedLevels)) })
+  .nullable()
+  .exactOptional()
+
 const entry = {
   id: z.string(),
   label: z.string(),
@@ -173,7 +179,15 @@ export const entitySchemas: { [K in EntityKind]: z.ZodType<EntityOf<K>, EntityOf
     isAdmin: z.boolean(),
     profile: profileSchema,
   }),
-  folder: z.strictObject({ id: z.string(), label: z.string(), icon: z.string(), color: z.string(), position: z.string() }),
+  folder: z.strictObject({
+    id: z.string(),
+    label: z.string(),
+    icon: z.string(),
+    color: z.string(),
+    position: z.string(),
+    private: privacy,
+    madeBy: z.string().nullable().exactOptional(),
+  }),
   folderItem: z.strictObject({ id: z.string(), folderId: z.string(), itemType, itemId: z.string(), position: z.string() }),
   favourite: z.strictObject({
     id: z.string(),
@@ -190,10 +204,7 @@ export const entitySchemas: { [K in EntityKind]: z.ZodType<EntityOf<K>, EntityOf
     parentId: z.string().nullable(),
     record: z.strictObject({ tableId: z.string(), recordId: z.string() }).nullable().exactOptional(),
     letterOf: z.string().nullable().exactOptional(),
-    private: z
-      .strictObject({ owner: z.string(), roles: z.record(z.string(), z.enum(sharedLevels)) })
-      .nullable()
-      .exactOptional(),
+    private: privacy,
   }),
   table: z.strictObject({
     id: z.string(),

@@ -34,7 +34,8 @@ export function writeAudit(actor: AuditActor, entry: AuditEntry): void {
   const { db } = actor.org
   if (!db.inTransaction) throw new Error('audit row outside the change it tells of')
   // the log is read by others: it keeps no word of a private thing
-  const isPrivate = entry.entityType === 'page' && entry.entityId !== null && findPrivacy(actor.org, 'page', entry.entityId) !== undefined
+  const { entityType: type, entityId } = entry
+  const isPrivate = (type === 'page' || type === 'folder') && entityId !== null && findPrivacy(actor.org, type, entityId) !== undefined
   const { label, before, after }: Pick<AuditEntry, 'label' | 'before' | 'after'> = isPrivate ? { label: '' } : entry
   db.run(
     insertLine({

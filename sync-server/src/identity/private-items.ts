@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import { z } from 'zod'
-import { privateRight, sharedLevels, type Privacy, type ReadPrivacy } from '#shared/access/privacy.ts'
+import { privateRight, sharedLevels, type KeptType, type Privacy, type ReadPrivacy } from '#shared/access/privacy.ts'
 import type { OrgDatabase } from '#server/storage/org-database.ts'
 import type { OrgSchema } from '#server/storage/org-schema.ts'
 import { compileOnce } from '#server/storage/sql-statement.ts'
@@ -18,7 +18,7 @@ const knownOf = untilChanged(() => new Map<string, Privacy | null>())
 const mostKnown = 50_000
 
 /** The one who keeps an item, and for whom; undefined: the roles decide. */
-export function findPrivacy(org: OrgDatabase, type: 'page', id: string): Privacy | undefined {
+export function findPrivacy(org: OrgDatabase, type: KeptType, id: string): Privacy | undefined {
   const known = knownOf(org)
   const key = `${type}:${id}`
   const before = known.get(key)
@@ -49,12 +49,17 @@ export function lastPrivacySeq({ db }: OrgDatabase): number {
 }
 
 /** Inside the write that makes an item: nobody has seen it, so no device has to forget it. */
-export function keepNew({ org, memberId }: { org: OrgDatabase; memberId: string }, type: 'page', id: string): void {
-  store(org, { id: `${type}:${id}`, owner_id: memberId, roles: '{}', changed_seq: 0 })
+export function keepNew(
+  { org, memberId }: { org: OrgDatabase; memberId: string },
+  type: KeptType,
+  id: string,
+  roles: Privacy['roles'] = {},
+): void {
+  store(org, { id: `${type}:${id}`, owner_id: memberId, roles: JSON.stringify(roles), changed_seq: 0 })
 }
 
 /** Inside a write: says for whom an item is from now on; undefined gives it back to the roles. */
-export function storePrivacy(org: OrgDatabase, type: 'page', id: string, privacy: Privacy | undefined): void {
+export function storePrivacy(org: OrgDatabase, type: KeptType, id: string, privacy: Privacy | undefined): void {
   const roles = JSON.stringify(privacy?.roles ?? {})
   store(org, { id: `${type}:${id}`, owner_id: privacy?.owner ?? null, roles, changed_seq: org.nextSeq() })
 }

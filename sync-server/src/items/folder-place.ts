@@ -3,15 +3,17 @@ import { positionBetween } from '#shared/lib/positions.ts'
 import { AppError } from '#shared/protocol/errors.ts'
 import type { ItemType } from '#shared/values/item-type.ts'
 import type { OrgContext } from '#server/access/org-context.ts'
+import { findPrivacy } from '#server/identity/private-items.ts'
 
 /**
  * Inside a write: puts an item into a folder, at `position` or after the last; `folderId: null` takes it out, and gives it the position
  * among those in no folder. An item is in at most one folder. @throws AppError `not_found` when there is no such folder
  */
-export function placeInFolder({ org }: OrgContext, itemType: ItemType, itemId: string, folderId: string | null, position?: string): void {
+export function placeInFolder(context: OrgContext, itemType: ItemType, itemId: string, folderId: string | null, position?: string): void {
+  const { org } = context
   const { db } = org
   const id = `${itemType}:${itemId}`
-  if (folderId !== null) assertFolder(org, folderId)
+  if (folderId !== null) assertFolder(context, folderId)
   const row = {
     folder_id: folderId ?? topLevel,
     position: position ?? endOfFolder(org, folderId ?? topLevel),
@@ -27,9 +29,18 @@ export function placeInFolder({ org }: OrgContext, itemType: ItemType, itemId: s
   org.changed()
 }
 
-/** Inside a write: puts a new item at the end of a folder. A folder that was deleted in the meantime takes nothing: the item is in none. */
+/**
+ * Inside a write: puts a new item at the end of a folder. A folder that was deleted in the meantime takes nothing: the item is in none. A private
+ * one takes its owner's private pages alone.
+ */
 export function placeNew(context: OrgContext, itemType: ItemType, itemId: string, folderId: string): void {
-  if (isFolder(context.org, folderId)) placeInFolder(context, itemType, itemId, folderId)
+  const { org, access } = context
+  if (!isFolder(org, folderId)) return
+  if (findPrivacy(org, 'folder', folderId)) {
+    if (access.folder(folderId) !== 'write' || itemType !== 'page') return
+    if (findPrivacy(org, 'page', itemId)?.owner !== context.memberId) return
+  }
+  placeInFolder(context, itemType, itemId, folderId)
 }
 
 /** Inside a write: forgets the place of an item that is gone for good. */
@@ -54,9 +65,9 @@ export function folderOf({ db }: OrgContext['org'], itemType: ItemType, itemId: 
   return place?.id
 }
 
-/** @throws AppError `not_found` without such a folder */
-export function assertFolder(org: OrgContext['org'], folderId: string): void {
-  if (!isFolder(org, folderId)) throw new AppError('not_found')
+/** @throws AppError `not_found` without such a folder, and for one that the person does not see */
+export function assertFolder({ org, access }: OrgContext, folderId: string): void {
+  if (!isFolder(org, folderId) || access.folder(folderId) === 'none') throw new AppError('not_found')
 }
 
 function isFolder({ db }: OrgContext['org'], folderId: string): boolean {

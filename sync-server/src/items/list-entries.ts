@@ -1,4 +1,5 @@
 import { AppError, type ErrorId } from '#shared/protocol/errors.ts'
+import type { Privacy } from '#shared/access/privacy.ts'
 import { writeAudit } from '#server/identity/audit-log.ts'
 import { keepNew } from '#server/identity/private-items.ts'
 import { assertMay } from '#server/access/assert-may.ts'
@@ -29,11 +30,11 @@ export interface ListEntry extends Look {
   isPublic: boolean
 }
 
-/** Inside a write. @throws AppError `permission_denied`, `plan_blocked`, `conflict` when the id exists, `not_found` for the folder */
+/** Inside a write; `keptFor`: a page that is private from the first, for these roles. @throws AppError `permission_denied`, `plan_blocked`, `conflict` when the id exists, `not_found` for the folder */
 export function createEntry(
   context: OrgContext,
   kind: EntryKind,
-  args: { id: string; folderId?: string | undefined; isPrivate?: boolean | undefined } & Look,
+  args: { id: string; folderId?: string | undefined; keptFor?: Privacy['roles'] | undefined } & Look,
 ): void {
   const { org, access, memberId } = context
   const { db } = org
@@ -55,7 +56,7 @@ export function createEntry(
     deleted_at: null,
   }
   db.run(db.build.insertInto(kind.type).values(row))
-  if (kind.type === 'page' && args.isPrivate) keepNew(context, kind.type, id)
+  if (kind.type === 'page' && args.keptFor) keepNew(context, kind.type, id, args.keptFor)
   grantToCreator(context, kind.type, id)
   if (args.folderId !== undefined) placeNew(context, kind.type, id, args.folderId)
   writeAudit(context, { action: `${kind.type}.created`, entityType: kind.type, entityId: id, label, after: { label, icon, color } })

@@ -19,6 +19,7 @@ test.each([
       places={[0, 1, 2]}
       layout={{ type: 'columns', columns: states, of: [0, 1, 1], inOrder }}
       hasMore={hasMore}
+      onOpen={() => undefined}
     />,
   )
   for (const [at, state] of states.entries())

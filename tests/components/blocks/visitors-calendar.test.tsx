@@ -44,6 +44,7 @@ test.each([
       rows={spans.map((_, at) => [`Record ${at}`])}
       places={spans.map((_, at) => at)}
       hasMore={false}
+      onOpen={() => undefined}
       layout={{ type: 'days', spans: spans.map(([from, to]) => [day(from), day(to)]) }}
     />,
   )

@@ -15,6 +15,8 @@ export const sampleOverlays: { readonly [Kind in Overlay['kind']]: readonly Extr
   duplicate: [{ kind: 'duplicate', target: { type: 'app', id: app.id } }],
   delete: [{ kind: 'delete', target: app }],
   share: [{ kind: 'share', target: app }],
+  folderReaders: [{ kind: 'folderReaders', id: ids.folder }],
+  movePrivate: (['in', 'out', 'refused'] as const).map((change) => ({ kind: 'movePrivate', item: app, folderId: ids.folder, change })),
   upgrade: [{ kind: 'upgrade', reason: { feature: 'roles' } }],
   table: (['history', 'rules', 'duplicate', 'connect'] as const).map((dialog) => ({ kind: 'table', tableId: ids.table, dialog })),
   forms: [{ kind: 'forms', tableId: ids.table }],

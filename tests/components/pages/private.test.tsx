@@ -9,17 +9,23 @@ import { readEntities, readEntity, useEntity } from '#client/engine/replica/use-
 import { readSession } from '#client/engine/session/session.ts'
 import { readAccess } from '#client/engine/access/use-access.ts'
 import { PageReadersPart } from '#client/features/pages/ui/PageReadersPart.tsx'
+import { FolderReaders } from '#client/features/pages/ui/FolderReaders.tsx'
+import { MovePrivate } from '#client/features/pages/ui/MovePrivate.tsx'
 import { ReadersButton } from '#client/features/pages/ui/ReadersButton.tsx'
 import { setPageReaders } from '#client/features/pages/ui/set-page-readers.ts'
 import { loadTexts } from '#client/i18n/i18n.ts'
 import { mayKeepPage, mayManageAccess } from '#client/nouns/items/item-access.ts'
 import type { ActEnv } from '#client/nouns/acts/act.ts'
 import { duplicateAndSay } from '#client/nouns/copies/duplicate-item.ts'
+import { createFolder, placeItem } from '#client/nouns/folders/folder-commands.ts'
+import { placeAsking } from '#client/nouns/folders/place-asking.ts'
+import { changeOfReaders } from '#client/nouns/folders/private-folders.ts'
 import { createPage } from '#client/nouns/items/item-commands.ts'
 import { readItem } from '#client/nouns/items/item.ts'
 import { useHeldMutations } from '#tests/components/support/held-mutations.ts'
 import { lookedOver } from '#tests/components/support/looked-over.ts'
 import { useSampleDevice } from '#tests/components/support/sample-device.ts'
+import { ids } from '#tests/components/support/sample-workspace.ts'
 import { SampleShell } from '#tests/components/support/SampleShell.tsx'
 import { node } from '#tests/support/sample-page.ts'
 
@@ -102,5 +108,75 @@ describe('a private page', () => {
     const id = createPage({ label: 'Theirs' })
     expect(mayKeepPage(readAccess(), id)).toBe(true)
     expect(mayKeepPage(readAccess(), 'no page')).toBe(false)
+  })
+})
+
+describe('a private folder', () => {
+  useSampleDevice()
+  useHeldMutations()
+
+  const placeOf = (id: string): string | undefined => readEntity('folderItem', `page:${id}`)?.folderId
+
+  test('asks before a page gets other readers by moving in, and takes those below along', async () => {
+    await loadTexts('pages', 'en')
+    const folder = createFolder({ label: 'Plans' }, true)
+    const page = createPage({ label: 'Offer' })
+    const below = createPage({ label: 'Prices' }, undefined, page)
+    expect(placeAsking('page', page, folder)).toBe(false)
+    const screen = await render(
+      <SampleShell path="/">
+        <MovePrivate overlay={{ kind: 'movePrivate', item: { type: 'page', id: page }, folderId: folder, change: 'in' }} />
+      </SampleShell>,
+    )
+    const dialog = screen.getByRole('dialog', { name: 'Move Offer into Plans?' })
+    await expect.element(dialog).toHaveTextContent('Only you will read it then')
+    await expect.element(dialog).toHaveTextContent('1 page of yours below it goes along.')
+    expect(await lookedOver(() => dialog.element())).toEqual([])
+    expect(placeOf(page)).toBeUndefined()
+    await userEvent.click(dialog.getByRole('button', { name: 'Move', exact: true }))
+    expect(placeOf(page)).toBe(folder)
+    expect([keptBy(page), keptBy(below)]).toEqual([readSession().memberId, readSession().memberId])
+    // a page that is made there is so from the first, and moves about without a question
+    const made = createPage({ label: 'Notes' }, folder)
+    expect(keptBy(made)).toBe(readSession().memberId)
+    expect(changeOfReaders('page', made, folder)).toBeUndefined()
+    expect(changeOfReaders('table', ids.table, folder)).toBe('refused')
+  })
+
+  test('asks whether a page that leaves it keeps its readers', async () => {
+    await loadTexts('pages', 'en')
+    const folder = createFolder({ label: 'Plans' }, true)
+    const page = createPage({ label: 'Offer' }, folder)
+    const overlay = { kind: 'movePrivate', item: { type: 'page', id: page }, folderId: null, change: 'out' } as const
+    expect(changeOfReaders('page', page, null)).toBe('out')
+    const screen = await render(
+      <SampleShell path="/">
+        <MovePrivate overlay={overlay} />
+      </SampleShell>,
+    )
+    await userEvent.click(screen.getByRole('button', { name: 'Keep its readers' }))
+    expect(placeOf(page)).toBe('')
+    expect(keptBy(page)).toBe(readSession().memberId)
+    placeItem('page', page, folder)
+    await userEvent.click(screen.getByRole('button', { name: 'Share as the roles say' }))
+    expect(keptBy(page)).toBeUndefined()
+  })
+
+  test('says of its pages that it decides, and shares them all at once', async () => {
+    await loadTexts('pages', 'en')
+    const folder = createFolder({ label: 'Plans' }, true)
+    const page = createPage({ label: 'Offer' }, folder)
+    const screen = await render(
+      <SampleShell path="/">
+        <Part id={page} />
+        <FolderReaders overlay={{ kind: 'folderReaders', id: folder }} />
+      </SampleShell>,
+    )
+    await expect.element(screen.getByText('This page stands in the private folder Plans')).toBeInTheDocument()
+    const dialog = screen.getByRole('dialog', { name: 'Readers of Plans' })
+    await userEvent.click(dialog.getByRole('combobox', { name: /^Access of / }).first())
+    await userEvent.click(screen.getByRole('option', { name: 'Writes' }))
+    await expect.poll(() => Object.values(readEntity('page', page)?.private?.roles ?? {})).toEqual(['edit'])
+    expect(readEntity('folder', folder)?.private?.roles).toEqual(readEntity('page', page)?.private?.roles)
   })
 })

@@ -16,4 +16,5 @@ export const foldersMutationRows = {
   'folders.delete': { works: 'ba', id: 'folder' },
   'folders.restore': { works: 'ba', id: 'folder' },
   'folders.place': { works: 'ba' },
+  'folders.readers': { works: '', id: 'folder' },
 } satisfies MutationRows<typeof folderMutationSchemas>

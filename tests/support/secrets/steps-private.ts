@@ -58,4 +58,32 @@ export const privateSteps: Step[] = [
       }
     },
   },
+  {
+    name: 'somebody keeps a folder to themselves, with a page that was made in it and one that others saw',
+    run: async (scene) => {
+      const { world, builder, admin, low } = scene
+      const needs = [{ keptBy: builder.member.memberId }]
+      const folder = newId()
+      const label = world.book.marker('label of a private folder', needs)
+      await mutate(scene, builder, 'folders.create', { id: folder, label, ...look, position: 'a1', isPrivate: true })
+      const [made, moved] = [newId(), newId()]
+      world.kept.push(made, moved)
+      const page = { ...look, label: world.book.marker('label of a page in a private folder', needs) }
+      await mutate(scene, builder, 'pages.create', { id: made, ...page, folderId: folder })
+      await mutate(scene, builder, 'pages.create', { id: moved, ...look, label: 'Open at first' })
+      const put = { itemType: 'page', itemId: moved, position: 'a1' } as const
+      await mutate(scene, builder, 'folders.place', { ...put, folderId: folder })
+      await mutate(scene, builder, 'pages.update', { id: moved, label: world.book.marker('new label of a page there', needs) })
+      for (const who of [admin, low]) {
+        for (const id of [made, moved]) await tryAll(scene, who, id)
+        await mutate(scene, who, 'folders.update', { id: folder, label: 'taken' })
+        await mutate(scene, who, 'folders.readers', { id: folder, private: null })
+        await mutate(scene, who, 'folders.place', { ...put, folderId: null })
+        await mutate(scene, who, 'folders.delete', { id: folder })
+        await mutate(scene, who, 'folders.restore', { id: folder })
+        await mutate(scene, who, 'favourites.add', { itemType: 'folder', itemId: folder, position: 'a1' })
+      }
+      await mutate(scene, builder, 'folders.place', { ...put, folderId: null })
+    },
+  },
 ]

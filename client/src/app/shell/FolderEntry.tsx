@@ -57,6 +57,7 @@ export function FolderEntry({ folder, items, collapsed, mayMove, pages }: Folder
         </NavLink>
         {!collapsed && (
           <>
+            {folder.private && <PrivateMark />}
             <button
               type="button"
               className={css.toggle}

@@ -14,7 +14,7 @@ export function useCreateChoices(): readonly CreateChoice[] {
 }
 
 export function mayMake({ makes, mayMake: allows }: CreateChoice, access: Access): boolean {
-  return makes === undefined ? allows?.(access) === true : access.canCreate(makes)
+  return makes === undefined ? allows?.(access) === true : access.canCreate(makes) || (makes === 'folder' && access.canCreate('page'))
 }
 
 /** The address of a command here: one that only opens a dialog keeps the page and its query. */

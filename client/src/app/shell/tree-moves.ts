@@ -2,6 +2,7 @@ import { byPosition, positionBetween } from '#shared/lib/positions.ts'
 import { topLevel } from '#shared/nouns/folders/folder.ts'
 import { itemTypes, type ItemType } from '#shared/values/item-type.ts'
 import { placeFolder, placeItem } from '#client/nouns/folders/folder-commands.ts'
+import { placeAsking } from '#client/nouns/folders/place-asking.ts'
 import { itemKey, readItem } from '#client/nouns/items/item.ts'
 import { readEntities } from '#client/engine/replica/use-entities.ts'
 
@@ -30,7 +31,7 @@ function listOf(tree: HTMLElement, { dataset }: HTMLElement): HTMLElement[] {
 export function dropAt(tree: HTMLElement, dragged: HTMLElement, line: HTMLElement, side: TreeSide): void {
   const item = itemOf(dragged)
   if (!item) return moveFolder(folderOf(dragged), folderOf(line), side === 'after')
-  if (side === 'into') return placeItem(item.type, item.id, folderOf(line))
+  if (side === 'into') return void placeAsking(item.type, item.id, folderOf(line))
   const others = listOf(tree, line).filter((one) => one !== dragged)
   insert(item, line.dataset['list'] ?? topLevel, others, others.indexOf(line) + (side === 'after' ? 1 : 0))
 }
@@ -65,7 +66,7 @@ function insert(item: Named, folderId: string, others: readonly HTMLElement[], a
   }
   const next = others[at] && itemOf(others[at])
   const after = next && positions.get(itemKey(next.type, next.id))
-  placeItem(item.type, item.id, folder, positionBetween(last, after ?? null))
+  placeAsking(item.type, item.id, folder, positionBetween(last, after ?? null))
 }
 
 function moveFolder(id: string, besideId: string, isAfter: boolean): void {

@@ -5,6 +5,7 @@ import { Row } from '#client/ui/layout/Row.tsx'
 import { Text } from '#client/ui/layout/Text.tsx'
 import css from '#client/blocks/table-view/arranged.module.css'
 import { CellText } from '#client/blocks/table-view/CellText.tsx'
+import { nameOfRow } from '#client/blocks/table-view/name-of-row.ts'
 import { dayFormat } from '#client/i18n/day-format.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { weekdayName } from '#client/i18n/weekday-name.ts'
@@ -19,6 +20,7 @@ interface ArrangedProps<L extends PublicLayout = PublicLayout> {
   layout: L
   /** there are more records than these rows */
   hasMore: boolean
+  onOpen(row: readonly PublicCell[]): void
 }
 
 type InColumns = Extract<PublicLayout, { of: unknown }>
@@ -32,11 +34,27 @@ export function ArrangedRecords(props: ArrangedProps) {
   return <Cards {...props} isLines={layout.type === 'lines'} />
 }
 
-function Card({ columns, row }: { columns: readonly PublicColumn[]; row: readonly PublicCell[] }) {
+interface OpenerProps {
+  row: readonly PublicCell[]
+  onOpen(row: readonly PublicCell[]): void
+  className: string | undefined
+}
+
+/** A record's name, which opens it. */
+function Opener({ row, onOpen, className }: OpenerProps) {
+  const { t } = useTranslation('public')
+  return (
+    <button type="button" className={`${css.opener ?? ''} ${className ?? ''}`} onClick={() => onOpen(row)}>
+      {nameOfRow(row) === '' ? t('layout.unnamed') : <CellText cell={row[0] ?? ''} />}
+    </button>
+  )
+}
+
+function Card({ columns, row, onOpen }: Pick<ArrangedProps, 'columns' | 'onOpen'> & { row: readonly PublicCell[] }) {
   return (
     <article className={css.card}>
       <h3 className={css.title}>
-        <CellText cell={row[0] ?? ''} />
+        <Opener row={row} onOpen={onOpen} className={css.whole} />
       </h3>
       <dl className={css.facts}>
         {columns.map((column, at) => {
@@ -56,19 +74,19 @@ function Card({ columns, row }: { columns: readonly PublicColumn[]; row: readonl
   )
 }
 
-function Cards({ columns, rows, isLines }: Pick<ArrangedProps, 'columns' | 'rows'> & { isLines: boolean }) {
+function Cards({ columns, rows, onOpen, isLines }: Pick<ArrangedProps, 'columns' | 'rows' | 'onOpen'> & { isLines: boolean }) {
   return (
     <ul className={isLines ? css.lines : css.gallery}>
       {rows.map((row, at) => (
         <li key={at}>
-          <Card columns={columns} row={row} />
+          <Card columns={columns} row={row} onOpen={onOpen} />
         </li>
       ))}
     </ul>
   )
 }
 
-function Columns({ columns, rows, places, layout, hasMore }: ArrangedProps<InColumns>) {
+function Columns({ columns, rows, places, layout, hasMore, onOpen }: ArrangedProps<InColumns>) {
   const { t } = useTranslation('public')
   const cardsOf = (column: number | null) => rows.filter((_, at) => (layout.of[places[at] ?? -1] ?? null) === column)
   const others = cardsOf(null)
@@ -91,7 +109,7 @@ function Columns({ columns, rows, places, layout, hasMore }: ArrangedProps<InCol
             </Text>
           </Row>
           {cards.map((row, card) => (
-            <Card key={card} columns={columns} row={row} />
+            <Card key={card} columns={columns} row={row} onOpen={onOpen} />
           ))}
         </section>
       ))}
@@ -128,7 +146,7 @@ function monthNear(dated: readonly Dated[], today: number): number {
 
 const mostOfDay = 4
 
-function Days({ rows, places, layout }: ArrangedProps<OnDays>) {
+function Days({ rows, places, layout, onOpen }: ArrangedProps<OnDays>) {
   const { t, language } = useTranslation('public')
   const dated = datedOf(rows, places, layout.spans)
   const [month, setMonth] = useState(() => monthNear(dated, readIsoDay(deviceDay(new Date())) ?? 0))
@@ -165,9 +183,7 @@ function Days({ rows, places, layout }: ArrangedProps<OnDays>) {
                   <td key={day} data-other={startOfMonth(day) !== month || undefined}>
                     <span className={css.dayNumber}>{splitDay(day).day}</span>
                     {own.slice(0, mostOfDay).map(({ row }, event) => (
-                      <span key={event} className={css.event}>
-                        <CellText cell={row[0] ?? ''} />
-                      </span>
+                      <Opener key={event} row={row} onOpen={onOpen} className={css.event} />
                     ))}
                     {own.length > mostOfDay && (
                       <Text size={12} muted>
@@ -185,7 +201,7 @@ function Days({ rows, places, layout }: ArrangedProps<OnDays>) {
   )
 }
 
-function Bars({ rows, places, layout }: ArrangedProps<OnDays>) {
+function Bars({ rows, places, layout, onOpen }: ArrangedProps<OnDays>) {
   const { language } = useTranslation('public')
   const dated = datedOf(rows, places, layout.spans)
   const first = Math.min(...dated.map(({ from }) => from))
@@ -203,9 +219,7 @@ function Bars({ rows, places, layout }: ArrangedProps<OnDays>) {
       )}
       {dated.map(({ row, from, to }, at) => (
         <Row key={at} as="li" size={13}>
-          <span className={css.barName}>
-            <CellText cell={row[0] ?? ''} />
-          </span>
+          <Opener row={row} onOpen={onOpen} className={css.barName} />
           <span className={css.track}>
             <span
               className={css.timeBar}

@@ -19,6 +19,10 @@ export const pagesFeature: ClientFeature = {
       mayOpen: (access, type, id) => type === 'page' && mayKeepPage(access, id),
     },
   ],
+  overlays: {
+    folderReaders: { load: async () => (await import('#client/features/pages/ui/FolderReaders.tsx')).FolderReaders, texts: ['pages'] },
+    movePrivate: { load: async () => (await import('#client/features/pages/ui/MovePrivate.tsx')).MovePrivate, texts: ['pages'] },
+  },
   pagePanels: [
     {
       id: 'structure',

@@ -5,13 +5,18 @@ import { itemDefaults, itemKey } from '#client/nouns/items/item.ts'
 import type { Look } from '#client/nouns/items/item-commands.ts'
 import { lastPosition } from '#client/nouns/items/order.ts'
 import { mutate } from '#client/engine/outbox/mutate.ts'
+import { privacyOfFolder, readersPatches } from '#client/nouns/folders/private-folders.ts'
+import { readSession } from '#client/engine/session/session.ts'
 import { readEntities } from '#client/engine/replica/use-entities.ts'
 
-/** Makes an empty folder at the end of the list and answers its id. */
-export function createFolder(look: Partial<Look> & { label: string }): string {
+/** Makes an empty folder at the end of the list and answers its id; with `isPrivate` it is its maker's alone. */
+export function createFolder(look: Partial<Look> & { label: string }, isPrivate = false): string {
   const id = newId()
+  const { memberId } = readSession()
   const data = { id, ...itemDefaults.folder, ...look, position: lastPosition(readEntities('folder')) }
-  mutate('folders.create', data, [{ entity: 'folder', id, data }])
+  mutate('folders.create', { ...data, ...(isPrivate && { isPrivate }) }, [
+    { entity: 'folder', id, data: { ...data, private: isPrivate ? { owner: memberId, roles: {} } : null, madeBy: memberId } },
+  ])
   return id
 }
 
@@ -43,8 +48,11 @@ export function placeItem(itemType: ItemType, itemId: string, folderId: string |
   const id = itemKey(itemType, itemId)
   const place = folderId ?? topLevel
   const at = position ?? lastPosition(readEntities('folderItem').filter((entry) => entry.folderId === place))
+  const kept = privacyOfFolder(place)
   mutate('folders.place', { folderId, itemType, itemId, position: at }, [
     { entity: 'folderItem', id, data: { id, folderId: place, itemType, itemId, position: at } },
+    // a page follows its private folder
+    ...(kept && itemType === 'page' ? readersPatches(itemId, kept.roles) : []),
   ])
 }
 

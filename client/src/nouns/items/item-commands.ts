@@ -39,6 +39,10 @@ function createEntry(
   const now = new Date().toISOString()
   // below a private page nothing begins in everybody's sight
   const isPrivate = isKept || (parentId !== undefined && Boolean(readEntity('page', parentId)?.private))
+  // a private folder has its readers decided, and its owner alone fills it
+  const kept = type === 'page' && folderId !== undefined ? readEntity('folder', folderId)?.private : undefined
+  const owner = readSession().memberId
+  const readers = kept?.owner === owner ? kept : isPrivate || kept ? { owner, roles: {} } : null
   const data = {
     ...full,
     id,
@@ -46,7 +50,7 @@ function createEntry(
     updatedAt: now,
     createdBy: readSession().memberId,
     isPublic: false,
-    ...(type === 'page' && { parentId: parentId ?? null, private: isPrivate ? { owner: readSession().memberId, roles: {} } : null }),
+    ...(type === 'page' && { parentId: parentId ?? null, private: readers }),
   }
   const args = {
     id,
@@ -55,7 +59,10 @@ function createEntry(
     ...(parentId === undefined ? {} : { parentId }),
     ...(isPrivate && { isPrivate }),
   }
-  mutate(type === 'app' ? 'apps.create' : 'pages.create', args, [{ entity: type, id, data }, ...placePatch(type, id, folderId)])
+  mutate(type === 'app' ? 'apps.create' : 'pages.create', args, [
+    { entity: type, id, data },
+    ...(kept && kept.owner !== owner ? [] : placePatch(type, id, folderId)),
+  ])
   return id
 }
 

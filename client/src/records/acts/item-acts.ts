@@ -13,7 +13,7 @@ import type { ItemType } from '#shared/values/item-type.ts'
 import type { Act, ActTargets } from '#client/nouns/acts/act.ts'
 import { copyAndSay } from '#client/nouns/acts/copy-and-say.ts'
 import { toggleFavourite } from '#client/nouns/favourites/favourites.ts'
-import { mayManageAccess, mayShare } from '#client/nouns/items/item-access.ts'
+import { mayKeepPage, mayManageAccess, mayShare } from '#client/nouns/items/item-access.ts'
 import { itemPath } from '#client/nouns/items/item-path.ts'
 import { readItem } from '#client/nouns/items/item.ts'
 import { openOverlay } from '#client/lib/overlays.ts'
@@ -55,7 +55,7 @@ export function nameActs(type: ItemType | 'folder'): readonly Act<Listed>[] {
       Icon: IconPencil,
       label: 'home:menu.rename',
       ...structureOf(type),
-      mayRun: ({ id }, { access }) => (type === 'folder' ? access.canCreate('folder') : access.may('rename', type, id)),
+      mayRun: ({ id }, { access }) => (type === 'folder' ? access.folder(id) === 'write' : access.may('rename', type, id)),
       run: ({ id }) => openOverlay({ kind: 'edit', target: { type, id } }),
     },
     ...(type === 'folder'
@@ -67,7 +67,7 @@ export function nameActs(type: ItemType | 'folder'): readonly Act<Listed>[] {
             Icon: IconFolderSymlink,
             label: 'home:menu.move',
             ...structureOf(type),
-            mayRun: (_, { access }) => access.canCreate('folder'),
+            mayRun: ({ id }, { access }) => access.canCreate('folder') || (type === 'page' && mayKeepPage(access, id)),
             run: ({ id }) => openOverlay({ kind: 'move', target: { type, id } }),
           } satisfies Act<Listed>,
         ]),
@@ -130,7 +130,7 @@ export function deleteAct(type: ItemType | 'folder'): Act<Listed> {
     line: true,
     danger: true,
     ...structureOf(type),
-    mayRun: ({ id }, { access }) => (type === 'folder' ? access.canCreate('folder') : access.may('archive', type, id)),
+    mayRun: ({ id }, { access }) => (type === 'folder' ? access.folder(id) === 'write' : access.may('archive', type, id)),
     run: ({ id }) => openOverlay({ kind: 'delete', target: { type, id } }),
   }
 }

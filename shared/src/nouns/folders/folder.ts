@@ -1,3 +1,4 @@
+import type { Privacy } from '#shared/access/privacy.ts'
 import type { ItemType } from '#shared/values/item-type.ts'
 
 /** A folder (the specification's "workspace") groups apps, tables and pages on the home page. */
@@ -8,6 +9,10 @@ export interface Folder {
   /** one of the theme's hue names */
   color: string
   position: string
+  /** the one who keeps it, and for whom; see pages/page-entry.ts. A device may still hold entries of before this was sent */
+  private?: Privacy | null
+  /** the one who made it: they may take it from others */
+  madeBy?: string | null
 }
 
 /** The folder of things that were given a place outside of all folders. */

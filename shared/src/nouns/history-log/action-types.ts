@@ -70,6 +70,7 @@ export const actionTypes = {
   'folder.updated': { entity: 'folder', ...plain },
   'folder.deleted': { entity: 'folder', ...plain },
   'folder.restored': { entity: 'folder', ...plain },
+  'folder.readers-changed': { entity: 'folder', ...plain },
   'form.created': { entity: 'form' },
   'form.updated': { entity: 'form' },
   'form.deleted': { entity: 'form' },

@@ -1,14 +1,8 @@
 import { z } from 'zod'
-import { sharedLevels } from '#shared/access/privacy.ts'
+import { sharedRolesSchema } from '#shared/access/shared-roles-schema.ts'
 import { confirmedSchema, hueSchema, iconSchema, idSchema, labelSchema, tableIdSchema } from '#shared/lib/schemas.ts'
 
 const look = { label: labelSchema, icon: iconSchema, color: hueSchema }
-
-/** Roles with which one page is shared at most. */
-const mostRoles = 200
-const sharedRolesSchema = z
-  .record(z.string().min(1).max(100), z.enum(sharedLevels))
-  .refine((roles) => Object.keys(roles).length <= mostRoles)
 
 const pageRecordSchema = z.strictObject({ tableId: tableIdSchema, recordId: idSchema })
 

@@ -39,7 +39,7 @@ export function appModule(handlers: MutationHandlers): CallModule {
         const { label, icon, color, workspace_id: folderId } = body
         apply('apps.create', given({ id, label, icon, color, folderId }))
         // a device's folder may be gone by the time it sends; a program names one that it has just read
-        if (folderId !== undefined) assertFolder(member.org, folderId)
+        if (folderId !== undefined) assertFolder(member, folderId)
         dress(member, id, withHome(body, id))
         return { id }
       }),

@@ -13,7 +13,7 @@ export function* favouriteRows(context: OrgContext, since: number): Generator<{ 
   }
 }
 
-/** Everybody sees folders, but not all of their content. */
+/** Everybody sees folders that nobody keeps, but not all of their content. */
 export function maySee({ access }: OrgContext, itemType: ItemType | 'folder', itemId: string): boolean {
-  return itemType === 'folder' || access.item(itemType, itemId) !== 'none'
+  return (itemType === 'folder' ? access.folder(itemId) : access.item(itemType, itemId)) !== 'none'
 }

@@ -77,7 +77,8 @@ function readWorkspaces({ org: { db }, access }: OrgContext, id?: string): WireW
     if (known) known.push(tab)
     else tabs.set(folderId, [tab])
   }
-  return db.all(folder.orderBy('position').orderBy('id')).map((row) => ({
+  const seen = db.all(folder.orderBy('position').orderBy('id')).filter((row) => access.folder(row.id) !== 'none')
+  return seen.map((row) => ({
     ...{ id: row.id, label: row.label, icon: row.icon, color: row.color, status: 'active' as const },
     tabs: tabs.get(row.id) ?? [],
     criado_em: row.created_at,

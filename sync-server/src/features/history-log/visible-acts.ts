@@ -67,10 +67,10 @@ export function viewOfAct(context: OrgContext, row: ActRow): ActView {
   return type.plainValues && (!type.countsRecords || seesAllOf(context, row.entity_id)) ? 'whole' : 'named'
 }
 
-/** The acts on a private page are its owner's, also before administrators and those it is shared with. */
+/** The acts on a private page or folder are its owner's, also before administrators and those it is shared with. */
 function isKeptByAnother({ access }: OrgContext, { entity_type: type, entity_id: id }: ActRow): boolean {
-  if (type !== 'page' || id === null) return false
-  const { rule, level } = access.why({ about: 'page', id, right: 'read' })
+  if ((type !== 'page' && type !== 'folder') || id === null) return false
+  const { rule, level } = access.why({ about: type, id, right: 'read' })
   return rule === 'private' && level !== 'owner'
 }
 

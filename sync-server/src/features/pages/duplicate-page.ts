@@ -9,6 +9,7 @@ import { findPrivacy } from '#server/identity/private-items.ts'
 import { findItem } from '#server/items/find-item.ts'
 import { folderOf } from '#server/items/folder-place.ts'
 import { createEntry, type EntryKind } from '#server/items/list-entries.ts'
+import { beginsFor } from '#server/items/page-readers.ts'
 import { changeDocumentInWrite, readDocument } from '#server/sync/org-documents.ts'
 
 const page: EntryKind = { type: 'page', missing: 'page_not_found' }
@@ -31,16 +32,17 @@ export function duplicatePage(context: OrgContext, args: { id: string; newId: st
     return { content: copyPageContent(withoutFiles(body), blocks), look: readPageLook(doc) }
   })
   // a copy of a private page is private to the one who makes it
-  const isPrivate = findPrivacy(org, 'page', args.id) !== undefined
+  const folderId = folderOf(org, 'page', args.id)
+  const keptFor = beginsFor(context, { folderId }) ?? (findPrivacy(org, 'page', args.id) && {})
   createEntry(context, page, {
     id: args.newId,
     label: args.label,
     icon: source.icon,
     color: source.color,
-    folderId: folderOf(org, 'page', args.id),
-    isPrivate,
+    folderId,
+    keptFor,
   })
-  if (!isPrivate) inheritItemLevels(context, 'doc_pages', args.id, args.newId)
+  if (!keptFor) inheritItemLevels(context, 'doc_pages', args.id, args.newId)
   changeDocumentInWrite(
     context,
     documentName({ kind: 'page', id: args.newId }),

@@ -1,13 +1,14 @@
 import { AppError } from '#shared/protocol/errors.ts'
 import type { PageEntry } from '#shared/nouns/pages/page-entry.ts'
 import { deepestPage } from '#shared/nouns/pages/page-entry.ts'
-import type { Privacy } from '#shared/access/privacy.ts'
-import { ownRoleId, type OrgContext } from '#server/access/org-context.ts'
+import type { OrgContext } from '#server/access/org-context.ts'
 import { seesRecord } from '#server/access/sees-record.ts'
 import type { FeedRow } from '#server/feed/feed-source.ts'
 import { writeAudit } from '#server/identity/audit-log.ts'
 import { findPrivacy } from '#server/identity/private-items.ts'
 import { findItem } from '#server/items/find-item.ts'
+import { folderOf, forgetPlace } from '#server/items/folder-place.ts'
+import { seenPrivacy } from '#server/items/seen-privacy.ts'
 import type { ListEntry } from '#server/items/list-entries.ts'
 import type { OrgDatabase } from '#server/storage/org-database.ts'
 
@@ -26,6 +27,9 @@ export function movePage(context: OrgContext, id: string, parentId: string | nul
   if (before === parentId) return
   const changed = { parent_id: parentId, updated_at: context.now().toISOString(), seq: org.nextSeq() }
   db.run(db.build.updateTable('page').set(changed).where('id', '=', id))
+  // below another page it leaves its private folder, and its readers stay
+  const folder = parentId === null ? undefined : folderOf(org, 'page', id)
+  if (folder !== undefined && findPrivacy(org, 'folder', folder)) forgetPlace(context, 'page', id)
   writeAudit(context, { action: 'page.moved', entityType: 'page', entityId: id, label: page.label })
   org.changed()
 }
@@ -65,17 +69,8 @@ export function* withRelations(
     const isSeen = parentId !== null && access.item('page', parentId) !== 'none'
     const record = tableId && recordId && maySee(context, tableId, recordId) ? { tableId, recordId } : null
     const place = { parentId: isSeen ? parentId : null, record, letterOf: letterOf && access.table(letterOf).read ? letterOf : null }
-    yield { ...row, data: data && { ...data, ...place, private: seenPrivacy(context, row.id) } }
+    yield { ...row, data: data && { ...data, ...place, private: seenPrivacy(context, 'page', row.id) } }
   }
-}
-
-/** The owner is told every role that the page is for, others only their own. */
-function seenPrivacy(context: OrgContext, id: string): Privacy | null {
-  const privacy = findPrivacy(context.org, 'page', id)
-  if (!privacy || privacy.owner === context.memberId) return privacy ?? null
-  const own = ownRoleId(context)
-  const level = own === undefined ? undefined : privacy.roles[own]
-  return { owner: privacy.owner, roles: own !== undefined && level ? { [own]: level } : {} }
 }
 
 /** Whether the person sees a record now; without rules of rows every one of a readable table. */

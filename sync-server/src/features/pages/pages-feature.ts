@@ -4,7 +4,7 @@ import { pageMutationSchemas as schemas } from '#shared/nouns/pages/page-mutatio
 import { listPages, readPageText } from '#server/features/pages/read-pages.ts'
 import { readBacklinks } from '#server/features/pages/page-links.ts'
 import { beginRecordPage, relatePage } from '#server/features/pages/page-record.ts'
-import { beginsPrivate, setReaders } from '#server/features/pages/page-readers.ts'
+import { beginsFor, setReaders } from '#server/items/page-readers.ts'
 import { movePage, withRelations } from '#server/features/pages/page-tree.ts'
 import { tellOfMention } from '#server/features/pages/tell-of-mention.ts'
 import { createOrgContext } from '#server/access/org-context.ts'
@@ -38,8 +38,8 @@ export const pagesFeature: ServerFeature = {
     'pages.create': mutation(schemas['pages.create'], (context, { parentId, record, isPrivate = false, ...args }) => {
       if (record !== undefined && isPrivate) throw new AppError('invalid_request', { reason: 'the page of a record' })
       // whatever an older device says
-      const isBelow = record === undefined && beginsPrivate(context.org, parentId)
-      createEntry(context, page, { ...args, isPrivate: isPrivate || isBelow })
+      const begins = record === undefined ? beginsFor(context, { folderId: args.folderId, parentId }) : undefined
+      createEntry(context, page, { ...args, keptFor: begins ?? (isPrivate ? {} : undefined) })
       if (parentId === undefined && record === undefined) return
       // the maker's role may have been given the page just now
       const own = createOrgContext(context.org, context.memberId, context)

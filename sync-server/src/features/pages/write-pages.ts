@@ -12,7 +12,7 @@ import { readMarkdown } from '#server/items/read-markdown.ts'
 import { movePage } from '#server/features/pages/page-tree.ts'
 import { placeText } from '#server/items/place-text.ts'
 import { findPage, readPageText, type PageText } from '#server/features/pages/read-pages.ts'
-import { beginsPrivate } from '#server/features/pages/page-readers.ts'
+import { beginsFor } from '#server/items/page-readers.ts'
 import { createEntry, updateEntry, type EntryKind } from '#server/items/list-entries.ts'
 import { assertMayWrite } from '#server/sync/document-files.ts'
 import { changeDocumentInWrite, documentsOf } from '#server/sync/org-documents.ts'
@@ -39,7 +39,7 @@ export async function createPage(call: PageWriter, { label, markdown, parent_id:
   const id = newId()
   await org.db.write(() => {
     const context = createOrgContext(org, caller.memberId, caller)
-    createEntry(context, page, { id, label, ...look, isPrivate: beginsPrivate(org, parentId) })
+    createEntry(context, page, { id, label, ...look, keptFor: beginsFor(context, { parentId }) })
     if (parentId !== undefined) movePage(context, id, parentId)
     writeBody(context, id, withoutTitle(nodes, [label]), 'replace')
   })

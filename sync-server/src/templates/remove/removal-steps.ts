@@ -95,8 +95,9 @@ function stateOf({ org: { db } }: OrgContext, { kind, id }: BroughtThing): 'livi
   return !row ? 'gone' : row.deleted_at === null ? 'living' : 'trashed'
 }
 
-/** A page that another person keeps to themselves stays where it is, and holds nothing up. */
+/** A page or folder that another person keeps to themselves stays where it is, and holds nothing up. */
 function isKeptByAnother({ org, access }: OrgContext, { kind, id }: BroughtThing): boolean {
+  if (kind === 'folder') return findPrivacy(org, 'folder', id) !== undefined && access.folder(id) !== 'write'
   return kind === 'page' && findPrivacy(org, 'page', id) !== undefined && !access.may('archive', 'page', id)
 }
 

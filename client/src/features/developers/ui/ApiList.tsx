@@ -1,5 +1,6 @@
 import { useDeferredValue } from 'react'
 import { Link } from 'react-router-dom'
+import { useAccess } from '#client/engine/access/use-access.ts'
 import { findEntries, type ApiNoun } from '#client/features/developers/api-document.ts'
 import { MethodMark } from '#client/features/developers/ui/MethodMark.tsx'
 import css from '#client/features/developers/ui/ApiList.module.css'
@@ -18,6 +19,7 @@ interface ApiListProps {
 /** Every call and kind of mutation, by noun. */
 export function ApiList({ nouns, search, onSearch }: ApiListProps) {
   const { t } = useTranslation('developers')
+  const access = useAccess()
   const shown = findEntries(nouns, useDeferredValue(search))
   const count = shown.reduce((sum, { entries }) => sum + entries.length, 0)
   return (
@@ -27,6 +29,11 @@ export function ApiList({ nouns, search, onSearch }: ApiListProps) {
         <a className={css.link} href="/api/openapi.json" target="_blank" rel="noreferrer">
           {t('document')}
         </a>
+        {access.can('development') && (
+          <Link to="/automations/api-token" className={css.link}>
+            {t('tokens')}
+          </Link>
+        )}
       </p>
       <div className={css.tools}>
         <SearchField label={t('search')} value={search} onChange={onSearch} />

@@ -1,7 +1,8 @@
 import { useKeptDraft } from '#client/engine/session/use-kept-draft.ts'
-import { useId } from 'react'
+import { useId, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
-import { createFolder, placeItem } from '#client/nouns/folders/folder-commands.ts'
+import { createFolder } from '#client/nouns/folders/folder-commands.ts'
+import { placeAsking } from '#client/nouns/folders/place-asking.ts'
 import type { Look } from '#client/nouns/items/item-commands.ts'
 import { itemPath } from '#client/nouns/items/item-path.ts'
 import { itemDefaults } from '#client/nouns/items/item.ts'
@@ -11,7 +12,11 @@ import { closeOverlay } from '#client/lib/overlays.ts'
 import type { CreateOverlayProps } from '#client/manifest/client-feature.ts'
 import { useTypedAhead } from '#client/lib/typed-ahead.ts'
 import { Button } from '#client/ui/Button.tsx'
+import { useAccess } from '#client/engine/access/use-access.ts'
 import { Dialog } from '#client/ui/Dialog.tsx'
+import { Switch } from '#client/ui/Switch.tsx'
+import { Stack } from '#client/ui/layout/Stack.tsx'
+import { Text } from '#client/ui/layout/Text.tsx'
 
 /** Makes a folder, also for an item that is moved into it; works offline. */
 export function CreateFolderDialog({ overlay: { place } }: CreateOverlayProps) {
@@ -21,11 +26,14 @@ export function CreateFolderDialog({ overlay: { place } }: CreateOverlayProps) {
   const formId = useId()
 
   const work = useKeptDraft<Look>('folder.new', { label: t('create.newFolder'), ...itemDefaults.folder })
+  const mayManage = useAccess().canCreate('folder')
+  const [isKept, setKept] = useState(false)
+  const isPrivate = isKept || !mayManage
   const drop = work.forgetAnd(closeOverlay)
   const submit = (look: Look) => {
-    const id = createFolder(look)
+    const id = createFolder(look, isPrivate)
     drop()
-    if (place) placeItem(place.type, place.id, id)
+    if (place) placeAsking(place.type, place.id, id)
     else void navigate(itemPath('folder', id))
   }
 
@@ -44,7 +52,16 @@ export function CreateFolderDialog({ overlay: { place } }: CreateOverlayProps) {
         </>
       }
     >
-      <LookForm id={formId} work={work} onSubmit={submit} />
+      <LookForm id={formId} work={work} onSubmit={submit}>
+        <Stack gap={4}>
+          <Switch checked={isPrivate} disabled={!mayManage} onChange={(event) => setKept(event.currentTarget.checked)}>
+            {t('create.privateFolder')}
+          </Switch>
+          <Text as="p" size={13} muted>
+            {t('create.privateFolderHint')}
+          </Text>
+        </Stack>
+      </LookForm>
     </Dialog>
   )
 }

@@ -4,6 +4,7 @@ import { itemTypes } from '#shared/values/item-type.ts'
 import { useStarredKeys } from '#client/nouns/favourites/favourites.ts'
 import { updateFolder } from '#client/nouns/folders/folder-commands.ts'
 import { useFolders } from '#client/nouns/folders/use-folders.ts'
+import { PrivateMark } from '#client/nouns/items/PrivateMark.tsx'
 import { itemDefaults } from '#client/nouns/items/item.ts'
 import { useAccess } from '#client/engine/access/use-access.ts'
 import { useReplicaState } from '#client/engine/replica/use-entities.ts'
@@ -49,18 +50,21 @@ export function FolderPage() {
   if (!found) return <Navigate to="/home" replace />
 
   const { folder, items } = found
-  const creatable = itemTypes.filter((type) => access.canCreate(type))
+  const isFilled = !folder.private || access.folder(folder.id) === 'write'
+  // a private folder holds its owner's pages alone
+  const creatable = itemTypes.filter((type) => access.canCreate(type) && isFilled && (!folder.private || type === 'page'))
   return (
     <div className={css.page}>
       <header className={css.header}>
         <ItemIcon icon={folder.icon} color={folder.color} size={36} />
         <h1 className={css.title}>
-          {access.canCreate('folder') && builds ? (
+          {access.folder(folder.id) === 'write' && builds ? (
             <InlineText value={folder.label} label={t('common:name')} onCommit={(label) => updateFolder(folder.id, { label })} />
           ) : (
             folder.label
           )}
         </h1>
+        {folder.private && <PrivateMark />}
         <StarButton type="folder" id={folder.id} label={folder.label} starred={starred.has(`folder:${folder.id}`)} />
         <ItemMenu target={{ type: 'folder', id: folder.id }} label={folder.label} />
         {creatable.length > 0 && (
@@ -95,7 +99,11 @@ export function FolderPage() {
         </div>
       ) : (
         <EmptyState title={t('empty.folderTitle')} drawing={<FolderDrawing />}>
-          {access.isBuilder ? t('empty.folderBuilder') : t('empty.folderMember')}
+          {folder.private
+            ? t(isFilled ? 'empty.folderPrivate' : 'empty.folderMember')
+            : access.isBuilder
+              ? t('empty.folderBuilder')
+              : t('empty.folderMember')}
         </EmptyState>
       )}
     </div>

@@ -1,8 +1,13 @@
 import { IconCheck, IconFolderOff, IconFolderPlus } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
+import type { Folder } from '#shared/nouns/folders/folder.ts'
 import type { ItemType } from '#shared/values/item-type.ts'
+import { useAccess } from '#client/engine/access/use-access.ts'
+import { readSession } from '#client/engine/session/session.ts'
 import { placeItem } from '#client/nouns/folders/folder-commands.ts'
+import { placeAsking } from '#client/nouns/folders/place-asking.ts'
 import { useFolders } from '#client/nouns/folders/use-folders.ts'
+import { PrivateMark } from '#client/nouns/items/PrivateMark.tsx'
 import { itemKey } from '#client/nouns/items/item.ts'
 import { useEntity } from '#client/engine/replica/use-entities.ts'
 import { useTarget } from '#client/features/home/use-target.ts'
@@ -18,14 +23,15 @@ import css from '#client/features/home/ui/MoveItemDialog.module.css'
 export function MoveItemDialog({ target }: { target: { type: ItemType; id: string } }) {
   const { t } = useTranslation('home')
   const item = useTarget(target)
-  const folders = useFolders()
+  const mayManage = useAccess().canCreate('folder')
+  const folders = useFolders().filter(({ folder }) => (mayManage ? !isOthers(folder) : isMine(folder)))
   const current = useEntity('folderItem', itemKey(target.type, target.id))?.folderId || null
   if (!item) return null
 
   const move = (folderId: string | null, folder: string | null) => {
     closeOverlay()
     if (folderId === current) return
-    placeItem(target.type, target.id, folderId)
+    if (!placeAsking(target.type, target.id, folderId)) return
     toast({
       message: folder === null ? t('move.removed', { label: item.label }) : t('move.moved', { label: item.label, folder }),
       action: { label: t('common:actions.undo'), onAction: () => placeItem(target.type, target.id, current) },
@@ -41,6 +47,7 @@ export function MoveItemDialog({ target }: { target: { type: ItemType; id: strin
             key={folder.id}
             icon={<ItemIcon icon={folder.icon} color={folder.color} />}
             label={folder.label}
+            mark={folder.private && <PrivateMark />}
             chosen={folder.id === current}
             onChoose={() => move(folder.id, folder.label)}
           />
@@ -64,11 +71,24 @@ export function MoveItemDialog({ target }: { target: { type: ItemType; id: strin
   )
 }
 
-function Choice({ icon, label, chosen, onChoose }: { icon: ReactNode; label: string; chosen: boolean; onChoose: () => void }) {
+const isMine = ({ private: kept }: Folder): boolean => kept?.owner === readSession().memberId
+/** Shared with this person: its owner alone fills it. */
+const isOthers = (folder: Folder): boolean => Boolean(folder.private) && !isMine(folder)
+
+interface ChoiceProps {
+  icon: ReactNode
+  label: string
+  mark?: ReactNode
+  chosen: boolean
+  onChoose: () => void
+}
+
+function Choice({ icon, label, mark, chosen, onChoose }: ChoiceProps) {
   return (
     <button type="button" className={css.choice} aria-current={chosen ? 'true' : undefined} onClick={onChoose}>
       <span className={css.none}>{icon}</span>
       <Ellipsis flex="fill">{label}</Ellipsis>
+      {mark}
       {chosen && <IconCheck size={16} stroke={1.5} aria-hidden />}
     </button>
   )

@@ -1,5 +1,5 @@
 import { useRef, type ReactNode } from 'react'
-import { taskStatuses, type TaskStatus } from '#shared/nouns/tasks/task.ts'
+import type { TaskStatus } from '#shared/nouns/tasks/task.ts'
 import { StatusIcon } from '#client/nouns/tasks/rows/StatusIcon.tsx'
 import type { TaskSections } from '#client/nouns/tasks/task-sections.ts'
 import type { TaskEntry } from '#client/nouns/tasks/task-entry.ts'
@@ -13,12 +13,15 @@ export interface TaskBoardProps {
   row(entry: TaskEntry): ReactNode
 }
 
+/** As the work goes, from the left to the right. */
+const columns: readonly TaskStatus[] = ['suggestion', 'open', 'doing', 'done', 'ignored']
+
 /** Cards that a column draws. */
 const most = 100
 
 /** The sections beside each other; tasks are dragged from one into another. */
 export function TaskBoard(props: TaskBoardProps) {
-  return taskStatuses.map((status) => <Column key={status} {...props} status={status} />)
+  return columns.map((status) => <Column key={status} {...props} status={status} />)
 }
 
 function Column({ board, sections, row, status }: TaskBoardProps & { status: TaskStatus }) {

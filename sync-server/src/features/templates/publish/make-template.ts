@@ -12,6 +12,7 @@ import { readPackage } from '#server/templates/read/read-package.ts'
 import { tryPackage } from '#server/templates/try-package.ts'
 import type { TemplateContents } from '#server/templates/template-contents.ts'
 import type { TemplateTools } from '#server/templates/template-tools.ts'
+import { findPrivacy } from '#server/identity/private-items.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import type { OrgDatabase } from '#server/storage/org-database.ts'
 
@@ -91,8 +92,10 @@ async function makeOne(
   }
 }
 
-/** The things of a choice, in its folder's look; undefined when the folder is gone. */
-function contentsOf({ db }: OrgDatabase, { has_data: hasData }: VersionRow, { id, tabs }: TemplateChoice): TemplateContents | undefined {
+/** The things of a choice, in its folder's look; undefined when the folder is gone, or somebody's own. */
+function contentsOf(org: OrgDatabase, { has_data: hasData }: VersionRow, { id, tabs }: TemplateChoice): TemplateContents | undefined {
+  const { db } = org
+  if (findPrivacy(org, 'folder', id)) return undefined
   const folder = db.get(
     db.build.selectFrom('folder').select(['label', 'icon', 'color']).where('id', '=', id).where('deleted_at', 'is', null),
   )

@@ -73,7 +73,7 @@ export function ActionEditor({ item, onChange }: ActionEditorProps) {
         maxLength={200}
         onChange={(event) => onChange({ ...item, label: event.currentTarget.value })}
       />
-      <IconField label={t('action.icon')} icon={item.icon} onChange={({ icon }) => onChange({ ...item, icon })} />
+      <IconField label={item.label || t('bottomBar.unnamed')} icon={item.icon} onChange={({ icon }) => onChange({ ...item, icon })} />
     </div>
   )
 }

@@ -48,6 +48,8 @@ export function BarEditor<B extends BarName>(props: BarEditorProps<B>) {
   const { bundle, write } = useBundle(appId)
   const draft = useBarDraft(appId, bar)
   const [asks, setAsks] = useState<'remove' | 'leave'>()
+  // nobody is warned of what they have not typed yet
+  const [isTried, setTried] = useState(false)
   useEffect(() => {
     if (!bundle || draft) return
     const bars: Bars = bundle
@@ -65,6 +67,8 @@ export function BarEditor<B extends BarName>(props: BarEditorProps<B>) {
   }
   const save = (): void => {
     if (!draft) return
+    setTried(true)
+    if (faults.length > 0) return
     write(bar, draft.before, draft.draft)
     toast({ message: t('bars.saved'), tone: 'success' })
     close()
@@ -82,7 +86,7 @@ export function BarEditor<B extends BarName>(props: BarEditorProps<B>) {
             </Button>
           )}
           {draft && !changed && <FooterNote>{t('common:unchanged')}</FooterNote>}
-          <Button variant="primary" disabled={!changed || faults.length > 0} busy={isBusy} onClick={save}>
+          <Button variant="primary" disabled={!changed} busy={isBusy} onClick={save}>
             {t('bars.save')}
           </Button>
         </>
@@ -95,7 +99,7 @@ export function BarEditor<B extends BarName>(props: BarEditorProps<B>) {
         ) : (
           fields({ bar: draft.draft, change: (patch) => setBarDraft(appId, bar, { ...draft, draft: { ...draft.draft, ...patch } }) })
         )}
-        {faults.map((fault) => (
+        {(isTried ? faults : []).map((fault) => (
           <Notice key={fault} tone="warning">
             {fault}
           </Notice>

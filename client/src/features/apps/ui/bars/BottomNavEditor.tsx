@@ -6,7 +6,6 @@ import type { BottomNav, BottomNavItem } from '#shared/nouns/bundles/bundle-snap
 import { ActionEditor } from '#client/features/apps/ui/bars/ActionEditor.tsx'
 import { BarEditor, type BarFieldsProps } from '#client/features/apps/ui/bars/BarEditor.tsx'
 import { moved } from '#client/features/apps/ui/bars/moved.ts'
-import { Row } from '#client/ui/layout/Row.tsx'
 import { Text } from '#client/ui/layout/Text.tsx'
 import { HueField } from '#client/features/apps/ui/HueField.tsx'
 import { BarIcon } from '#client/nouns/bundles/BarIcon.tsx'
@@ -78,24 +77,14 @@ function Fields({ bar, change }: BarFieldsProps<'bottomNav'>) {
             icon: <BarIcon icon={item.icon} size={20} />,
           }))}
           onMove={(from, to) => change({ items: moved(bar.items, from, to) })}
+          open={open}
+          onOpen={(id) => setOpen(id === open ? undefined : id)}
           onRemove={(id) => change({ items: bar.items.filter((item) => item.id !== id) })}
         />
         <Text as="p" size={12} muted>
           {t('bottomBar.firstFive')}
         </Text>
       </div>
-      <Row wrap>
-        {bar.items.map((item) => (
-          <Button
-            key={item.id}
-            size="small"
-            aria-expanded={item.id === open}
-            onClick={() => setOpen(item.id === open ? undefined : item.id)}
-          >
-            {t('bottomBar.editItem', { label: item.label || t('bottomBar.unnamed') })}
-          </Button>
-        ))}
-      </Row>
       {edited && (
         <ActionEditor
           key={edited.id}

@@ -23,7 +23,7 @@ export function IconField({ label, icon, color, onChange }: IconFieldProps) {
   const isEmoji = icon !== '' && !/^[a-z0-9-]+$/.test(icon)
   return (
     <div className={css.group}>
-      <Row wrap>
+      <Row wrap align="end">
         {color === undefined ? <BarIcon icon={icon} size={20} /> : <ItemIcon icon={icon} color={color} size={24} />}
         <Button aria-expanded={open} onClick={() => setOpen(!open)}>
           {t('icon.change', { label })}
