@@ -16,7 +16,7 @@ const drawn = Object.entries(sources).flatMap(([path, text]) => (drawsDialog.tes
 describe('the dialogs of fields, queries, records, views and blocks', () => {
   useSampleDevice()
   // the screens around these dialogs have loaded them
-  beforeAll(() => Promise.all(['chat', 'reports'].map((name) => loadTexts(name))))
+  beforeAll(() => Promise.all(['chat', 'public', 'reports'].map((name) => loadTexts(name))))
 
   test('have a sample each, and no sample is left over', () => {
     expect(drawn.length).toBeGreaterThan(0)

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { gridView } from '#shared/views/grid-view.ts'
 import { FullBlock } from '#client/blocks/shell/FullBlock.tsx'
+import { OpenedRecord } from '#client/blocks/table-view/OpenedRecord.tsx'
 import { RecordsDialog } from '#client/blocks/table-view/RecordsDialog.tsx'
 import { ConvertField } from '#client/fields/conversion/ConvertField.tsx'
 import { FieldForm } from '#client/fields/FieldForm.tsx'
@@ -92,6 +93,9 @@ export const sampleDialogs: Readonly<Record<string, SampleDialog | undefined>> =
     <FullBlock title="Orders by month" onClose={close}>
       {({ width }) => <p>{width} pixels wide</p>}
     </FullBlock>
+  )),
+  'blocks/table-view/OpenedRecord.tsx': openedBy((close) => (
+    <OpenedRecord columns={[{ label: 'Name', align: 'start' }]} row={['Harbour']} onClose={close} />
   )),
   'blocks/table-view/RecordsDialog.tsx': openedBy((close) => (
     <RecordsDialog

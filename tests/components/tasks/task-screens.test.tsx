@@ -207,21 +207,6 @@ describe('the screens of tasks', () => {
     await unmount()
   })
 
-  test('B34: the board stands as the work goes', async () => {
-    const { unmount } = await open('/tasks')
-    await page.getByRole('button', { name: 'Filters and looks' }).click()
-    await page.getByRole('menuitemcheckbox', { name: 'Board', exact: true }).click()
-    const names = (): string[] =>
-      page
-        .getByRole('region')
-        .elements()
-        .flatMap((region) => region.getAttribute('aria-label') ?? [])
-    await expect.poll(() => names().slice(0, 4)).toEqual(['Suggestion', 'Open', 'Doing', 'Done'])
-    await page.getByRole('button', { name: 'Filters and looks' }).click()
-    await page.getByRole('menuitemcheckbox', { name: 'List', exact: true }).click()
-    await unmount()
-  })
-
   test('k makes a task and mod+e opens the chat, on any page', async () => {
     const { unmount } = await open('/home')
     const address = page.getByRole('status', { name: 'Address' })

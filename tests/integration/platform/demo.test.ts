@@ -187,6 +187,15 @@ describe('in another language', () => {
     const { db } = created.org
     const members = db.all(db.build.selectFrom('member').select('role_id'))
     expect(new Set(members.map((member) => member.role_id)).size).toBe(4)
+    // its things are named in the person's language, records and talk among them
+    const told = JSON.stringify([
+      ...(['table_def', 'app', 'page', 'folder', 'view_def', 'field_def'] as const).map((table) =>
+        db.all(db.build.selectFrom(table).select('label')),
+      ),
+      db.all(db.build.selectFrom('chat_message').select('text')),
+    ])
+    expect(told).toContain(language === 'pt' ? 'Sala de controle' : 'Sala de control')
+    expect(told).not.toMatch(/Orders|Customers|Control room|Newest first|price list|Handled by/)
   })
 })
 

@@ -3,22 +3,16 @@ import { addBlock } from '#shared/nouns/apps/app-document.ts'
 import { addBarItem, setBar } from '#shared/nouns/bundles/bundle-document.ts'
 import type { FilterGroup } from '#shared/values/query.ts'
 import type { SeededIds } from '#server/lib/seeded-ids.ts'
+import { appWelcome } from '#server/features/demo/demo-texts.ts'
 import { fieldIdOf, optionIdOf, tableIdOf, type TableName } from '#server/features/demo/demo-structure.ts'
 
 type Place = { x: number; y: number; w: number; h: number }
-
-const welcome = `# Today at Alba Coffee
-
-What is on the table today: **open orders** first, then requests that wait for an answer. Everything here is live, also on your phone and without a network.
-
-- New orders come in until 11:00, roasting starts right after
-- Anything *Waiting* for two days gets a call`
 
 /** The control room: figures above, today's work below. */
 export function fillDashboard(doc: Y.Doc, ids: SeededIds): void {
   const open = filter(ids, 'Orders', 'Status', 'noneOf', ['Delivered', 'Cancelled'])
   const waiting = filter(ids, 'Requests', 'State', 'anyOf', ['Open', 'Waiting'])
-  addText(doc, ids, 'welcome', welcome, { x: 0, y: 0, w: 6, h: 6 })
+  addText(doc, ids, 'welcome', appWelcome, { x: 0, y: 0, w: 6, h: 6 })
   addFigure(doc, ids, 'revenue', 'Orders', 'Total', 'sum', 'Revenue', 'green', null, { x: 6, y: 0, w: 3, h: 3 })
   addFigure(doc, ids, 'open', 'Orders', null, 'count', 'Open orders', 'blue', open, { x: 9, y: 0, w: 3, h: 3 })
   addFigure(doc, ids, 'average', 'Orders', 'Total', 'average', 'Average order', 'violet', null, { x: 6, y: 3, w: 3, h: 3 })

@@ -3,6 +3,7 @@ import type { MutationArgs } from '#shared/catalogue/mutation-kinds.ts'
 import { addBlock } from '#shared/nouns/apps/app-document.ts'
 import type { SeededIds } from '#server/lib/seeded-ids.ts'
 import { recordIdOf } from '#server/features/demo/demo-maker.ts'
+import { blocksWelcome } from '#server/features/demo/demo-texts.ts'
 import { fieldIdOf, tableIdOf, viewIdOf } from '#server/features/demo/demo-structure.ts'
 
 /** Two forms of the shops: all of a new one, and a wish. */
@@ -20,10 +21,6 @@ export function shopForms(ids: SeededIds): MutationArgs['forms.create'][] {
   })
   return [form('shop', 'New shop', 'a0', ['Name', 'Code', 'Address', 'State']), form('wish', 'Wish for a city', 'a1', ['Name', 'Opening'])]
 }
-
-const welcome = `# One of each
-
-Every kind of block stands here once, over the table **Shops**. The filters narrow the list and the chart; the steps below them narrow everything.`
 
 /** One block of each type, to look at and to copy from. */
 export function fillBlocks(doc: Y.Doc, ids: SeededIds, given: { apps: string[]; page: string; now: Date }): void {
@@ -58,7 +55,7 @@ export function fillBlocks(doc: Y.Doc, ids: SeededIds, given: { apps: string[]; 
     ...{ tableId, searchFieldId: field('Name'), formId: shopForm },
     ...{ buttonLabel: 'How we work', buttonColor: 'amber', buttonAddress: `/doc-page/${given.page}` },
   })
-  add('text', 6, 5, {}, welcome)
+  add('text', 6, 5, {}, blocksWelcome)
   const grown = { tableId, ...stated, label: 'Seats', color: 'violet', dateFieldId: field('Opening'), period: 'year' }
   add('indicator', 3, 5, grown)
   add('goal', 3, 5, { tableId, ...stated, target: 600, label: 'Seats by next year', shape: 'ring', color: 'violet' })

@@ -5,6 +5,7 @@ import type { TaskPriority, TaskStatus } from '#shared/nouns/tasks/task.ts'
 import { setTaskStatus } from '#shared/nouns/tasks/task-status.ts'
 import { addTask, addTodos } from '#shared/nouns/tasks/tasks-document.ts'
 import type { SeededIds } from '#server/lib/seeded-ids.ts'
+import type { Say } from '#server/features/demo/demo-language.ts'
 import { pausedCustomers } from '#server/features/demo/demo-words.ts'
 
 interface Plan {
@@ -56,7 +57,7 @@ export function demoTaskIds(ids: SeededIds, which: 'team' | 'own'): string[] {
 }
 
 /** Fills a tasks document. `people` gives member ids by key. */
-export function fillTasks(doc: Y.Doc, which: 'team' | 'own', ids: SeededIds, people: Record<string, string>, now: Date): void {
+export function fillTasks(doc: Y.Doc, which: 'team' | 'own', ids: SeededIds, people: Record<string, string>, now: Date, say: Say): void {
   const day = (offset: number): string => addDays(isoDayAt(now, 'UTC'), offset)
   const taskIds = demoTaskIds(ids, which)
   for (const [index, plan] of plans[which].entries()) {
@@ -67,8 +68,8 @@ export function fillTasks(doc: Y.Doc, which: 'team' | 'own', ids: SeededIds, peo
       doc,
       {
         id,
-        title: plan.title,
-        description: plan.description ?? '',
+        title: say(plan.title),
+        description: say(plan.description ?? ''),
         status: plan.status,
         priority: plan.priority ?? 'notPrioritized',
         owners: [owner],
@@ -82,7 +83,7 @@ export function fillTasks(doc: Y.Doc, which: 'team' | 'own', ids: SeededIds, peo
     addTodos(
       doc,
       id,
-      (plan.todos ?? []).map((title, place) => ({ id: ids.uuid(`todo#${id}#${place}`), title })),
+      (plan.todos ?? []).map((title, place) => ({ id: ids.uuid(`todo#${id}#${place}`), title: say(title) })),
       'demo',
     )
   }

@@ -1,8 +1,10 @@
+import type * as Y from 'yjs'
 import type { MutationArgs, MutationKind } from '#shared/catalogue/mutation-kinds.ts'
 import { byPosition, positionBetween } from '#shared/lib/positions.ts'
 import { createOrgContext, type OrgContext } from '#server/access/org-context.ts'
 import { fillCustomers, fillDashboard, fillMenuBar } from '#server/features/demo/demo-app.ts'
 import { fillBlocks, shopForms } from '#server/features/demo/demo-blocks.ts'
+import { sayAll, sayDocument, sayIn, type DemoLanguage, type Say } from '#server/features/demo/demo-language.ts'
 import { createSeededIds, type SeededIds } from '#server/lib/seeded-ids.ts'
 import { fillHandbook, fillWeek } from '#server/features/demo/demo-pages.ts'
 import { addColleagues, demoPeople } from '#server/features/demo/demo-people.ts'
@@ -13,6 +15,7 @@ import { addAutomation, talk } from '#server/features/demo/demo-talk.ts'
 import { fillTasks } from '#server/features/demo/demo-tasks.ts'
 import { runStepPlan, type PlannedStep } from '#server/jobs/step-plan.ts'
 import { writeRecords } from '#server/mutations/write-records.ts'
+import { readSettings, toLanguage } from '#server/identity/people.ts'
 import { createTurns } from '#server/lib/foreground.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import type { OrgDatabase } from '#server/storage/org-database.ts'
@@ -29,13 +32,15 @@ const batchSize = 150
  * Fills an organisation with the demo company. Each step is one transaction that also records its completion. After a crash or in a second
  * call it continues where it stopped, without duplicates. It gives way to people at work, as imports do.
  */
-export async function seedDemo(platform: Platform, org: OrgDatabase, memberId: string, apply: ApplyMutation): Promise<void> {
+export async function seedDemo(platform: Platform, org: OrgDatabase, memberId: string, plain: ApplyMutation): Promise<void> {
+  const say = sayIn(languageOf(org, memberId))
+  const apply: ApplyMutation = (context, kind, args) => plain(context, kind, sayAll(args, say))
   const ids = createSeededIds(org.orgId)
   const started = new Date(readMeta(org, 'demo.started') ?? platform.now().toISOString())
   const people = demoPeople(ids, memberId)
   const records = await makeDemoRecords(ids, Object.values(people).slice(0, 5), started, createTurns())
   await runStepPlan({
-    steps: planSteps(org, { ids, memberId, people, records, now: started }, apply),
+    steps: planSteps(org, { ids, memberId, people, records, now: started, say }, apply),
     write: (work) => writeRecords(org.db, work),
     context: () => createOrgContext(org, memberId, { now: platform.now, source: 'demo', events: platform.events }),
     isDone: (name) => readMeta(org, `demo.${name}`) !== undefined,
@@ -57,9 +62,10 @@ interface Company {
   people: ReturnType<typeof demoPeople>
   records: DemoRecords
   now: Date
+  say: Say
 }
 
-function planSteps(org: OrgDatabase, { ids, memberId, people, records, now }: Company, apply: ApplyMutation): Step[] {
+function planSteps(org: OrgDatabase, { ids, memberId, people, records, now, say }: Company, apply: ApplyMutation): Step[] {
   const dashboard = ids.uuid('app.dashboard')
   const customers = ids.uuid('app.customers')
   const handbook = ids.uuid('page.handbook')
@@ -99,10 +105,10 @@ function planSteps(org: OrgDatabase, { ids, memberId, people, records, now }: Co
       run: (context) => {
         apply(context, 'apps.create', { id: dashboard, label: 'Control room', icon: 'coffee', color: 'orange', folderId: sales })
         apply(context, 'apps.create', { id: customers, label: 'Customers', icon: 'users', color: 'teal', folderId: sales })
-        changeDocumentInWrite(context, `app:${dashboard}`, (doc) => fillDashboard(doc, ids), 'demo')
-        changeDocumentInWrite(context, `app:${customers}`, (doc) => fillCustomers(doc, ids), 'demo')
+        fill(context, `app:${dashboard}`, (doc) => fillDashboard(doc, ids), say)
+        fill(context, `app:${customers}`, (doc) => fillCustomers(doc, ids), say)
         for (const app of [dashboard, customers])
-          changeDocumentInWrite(context, `bundle:${app}`, (doc) => fillMenuBar(doc, ids, { dashboard, customers, handbook }), 'demo')
+          fill(context, `bundle:${app}`, (doc) => fillMenuBar(doc, ids, { dashboard, customers, handbook }), say)
       },
     },
     {
@@ -110,18 +116,21 @@ function planSteps(org: OrgDatabase, { ids, memberId, people, records, now }: Co
       run: (context) => {
         apply(context, 'pages.create', { id: handbook, label: 'How we work', icon: 'book', color: 'amber', folderId: operations })
         apply(context, 'pages.create', { id: week, label: 'Monday notes', icon: 'notes', color: 'blue', folderId: operations })
-        changeDocumentInWrite(context, `page:${handbook}`, (doc) => fillHandbook(doc, ids), 'demo')
-        changeDocumentInWrite(context, `page:${week}`, fillWeek, 'demo')
+        fill(context, `page:${handbook}`, (doc) => fillHandbook(doc, ids), say)
+        fill(context, `page:${week}`, fillWeek, say)
       },
     },
-    { name: 'blocks', run: (context) => addEveryBlock(context, { ids, now, folderId: operations, dashboard, customers, handbook }, apply) },
+    {
+      name: 'blocks',
+      run: (context) => addEveryBlock(context, { ids, now, say, folderId: operations, dashboard, customers, handbook }, apply),
+    },
     { name: 'talk', run: (context) => talk(context, ids, people, apply) },
     { name: 'automation', run: (context) => addAutomation(context, ids, apply) },
     {
       name: 'tasks',
       run: (context) => {
-        changeDocumentInWrite(context, 'tasks:team', (doc) => fillTasks(doc, 'team', ids, people, now), 'demo')
-        changeDocumentInWrite(context, `tasks:user:${memberId}`, (doc) => fillTasks(doc, 'own', ids, people, now), 'demo')
+        changeDocumentInWrite(context, 'tasks:team', (doc) => fillTasks(doc, 'team', ids, people, now, say), 'demo')
+        changeDocumentInWrite(context, `tasks:user:${memberId}`, (doc) => fillTasks(doc, 'own', ids, people, now, say), 'demo')
       },
     },
     {
@@ -144,6 +153,7 @@ function lastPosition({ org }: OrgContext): string {
 }
 
 interface Showcase {
+  say: Say
   ids: SeededIds
   now: Date
   folderId: string
@@ -153,15 +163,39 @@ interface Showcase {
 }
 
 /** The app that shows every block, with the forms and the channel that its blocks need. */
-function addEveryBlock(context: OrgContext, { ids, now, folderId, ...links }: Showcase, apply: ApplyMutation): void {
+function addEveryBlock(context: OrgContext, { ids, now, say, folderId, ...links }: Showcase, apply: ApplyMutation): void {
   const id = ids.uuid('app.blocks')
   for (const form of shopForms(ids)) apply(context, 'forms.create', form)
   const channel = { name: 'shops', iconColor: 'violet', backgroundColor: null }
   apply(context, 'chats.create', { id: ids.uuid('chat.shops'), ...channel, members: ['*'] })
   apply(context, 'apps.create', { id, label: 'Every block', icon: 'layout-grid', color: 'violet', folderId })
   const given = { apps: [links.dashboard, links.customers], page: links.handbook, now }
-  changeDocumentInWrite(context, `app:${id}`, (doc) => fillBlocks(doc, ids, given), 'demo')
-  changeDocumentInWrite(context, `bundle:${id}`, (doc) => fillMenuBar(doc, ids, links), 'demo')
+  fill(context, `app:${id}`, (doc) => fillBlocks(doc, ids, given), say)
+  fill(context, `bundle:${id}`, (doc) => fillMenuBar(doc, ids, links), say)
+}
+
+function fill(
+  context: OrgContext,
+  document: `app:${string}` | `page:${string}` | `bundle:${string}`,
+  write: (doc: Y.Doc) => void,
+  say: Say,
+): void {
+  changeDocumentInWrite(
+    context,
+    document,
+    (doc) => {
+      write(doc)
+      sayDocument(doc, say)
+    },
+    'demo',
+  )
+}
+
+/** The person's own language, or that of the organisation. */
+function languageOf({ db }: OrgDatabase, memberId: string): DemoLanguage {
+  const member = db.get(db.build.selectFrom('member').select('settings').where('id', '=', memberId))
+  const own = readSettings(member?.settings ?? '{}').language
+  return own ?? toLanguage(db.get(db.build.selectFrom('organisation').select('language'))?.language) ?? 'en'
 }
 
 /** Inside a write, before the table has records: no two of them have one code. */

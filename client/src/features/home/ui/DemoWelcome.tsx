@@ -20,12 +20,12 @@ import { ConfirmDialog } from '#client/ui/ConfirmDialog.tsx'
 import { ItemIcon } from '#client/ui/ItemIcon.tsx'
 import { Notice } from '#client/ui/Notice.tsx'
 
-/** Things to try, by the names that the demo gives them; what was renamed or deleted is not offered. */
-const tries = [
-  { key: 'app', label: 'Control room' },
-  { key: 'table', label: 'Orders' },
-  { key: 'page', label: 'How we work' },
-] as const
+/** Things to try, by the names that the demo gives them in each language; what was renamed or deleted is not offered. */
+const tries: readonly { key: 'app' | 'table' | 'page'; labels: readonly string[] }[] = [
+  { key: 'app', labels: ['Control room', 'Sala de controle', 'Sala de control'] },
+  { key: 'table', labels: ['Orders', 'Pedidos'] },
+  { key: 'page', labels: ['How we work', 'Como trabalhamos', 'Cómo trabajamos'] },
+]
 
 /** Explains the demo workspace, with things to try in it and the way to remove it. */
 export function DemoWelcome() {
@@ -33,8 +33,8 @@ export function DemoWelcome() {
   const items = useItems()
   const { isAdmin } = useAccess()
   const [isHidden, setHidden] = useAtom(demoHiddenAtom)
-  const known = tries.flatMap(({ key, label }) => {
-    const item = [...items.values()].find((one) => one.type === key && one.label === label)
+  const known = tries.flatMap(({ key, labels }) => {
+    const item = [...items.values()].find((one) => one.type === key && labels.includes(one.label))
     return item ? [{ key, item }] : []
   })
   return (

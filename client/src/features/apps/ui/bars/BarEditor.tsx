@@ -30,6 +30,8 @@ interface BarEditorProps<B extends BarName> {
   begin(present: Bars[B]): BarOf<B>
   /** what keeps it from being saved, in words */
   faultsOf(bar: BarOf<B>): string[]
+  /** says the faults at Save: nobody is warned of what they have not typed yet */
+  warnsLate?: boolean
   /** something of it is still on its way */
   isBusy?: boolean
   /** above the fields */
@@ -43,13 +45,12 @@ interface BarEditorProps<B extends BarName> {
  * left by the address stays on this device; closing the editor asks.
  */
 export function BarEditor<B extends BarName>(props: BarEditorProps<B>) {
-  const { appId, bar, title, createTitle = title, begin, faultsOf, isBusy = false, warning, fields, onClose } = props
+  const { appId, bar, title, createTitle = title, begin, faultsOf, warnsLate = false, isBusy = false, warning, fields, onClose } = props
   const { t } = useTranslation('apps')
   const { bundle, write } = useBundle(appId)
   const draft = useBarDraft(appId, bar)
   const [asks, setAsks] = useState<'remove' | 'leave'>()
-  // nobody is warned of what they have not typed yet
-  const [isTried, setTried] = useState(false)
+  const [isTried, setTried] = useState(!warnsLate)
   useEffect(() => {
     if (!bundle || draft) return
     const bars: Bars = bundle
@@ -86,7 +87,7 @@ export function BarEditor<B extends BarName>(props: BarEditorProps<B>) {
             </Button>
           )}
           {draft && !changed && <FooterNote>{t('common:unchanged')}</FooterNote>}
-          <Button variant="primary" disabled={!changed} busy={isBusy} onClick={save}>
+          <Button variant="primary" disabled={!changed || (!warnsLate && faults.length > 0)} busy={isBusy} onClick={save}>
             {t('bars.save')}
           </Button>
         </>

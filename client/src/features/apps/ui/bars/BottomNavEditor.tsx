@@ -40,6 +40,7 @@ export function BottomNavEditor({ appId, label, icon, onClose }: BottomNavEditor
       title={t('bottomBar.edit')}
       begin={begin}
       faultsOf={(bar) => faultsOfNav(bar, appId).map((fault) => t(`bottomBar.${fault}`, { name: label }))}
+      warnsLate
       fields={(props) => <Fields {...props} />}
       onClose={onClose}
     />
