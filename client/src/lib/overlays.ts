@@ -37,7 +37,8 @@ export interface OverlayKinds {
   /** `section`: one part of it alone */
   palette: { section?: 'go' | 'copy' | 'contact' | 'help' | 'create' | 'download' }
   shortcuts: object
-  switchOrganisation: object
+  /** `template`: to look at it, and install it, there */
+  switchOrganisation: { template?: string }
   /** signing out would lose work that is only on this device */
   signOut: object
   create: { what: ItemType | 'folder'; folderId?: string; place?: { type: ItemType; id: string } }

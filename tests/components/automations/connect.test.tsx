@@ -241,4 +241,17 @@ describe('a plan', () => {
     await render(<Pages path="/automations/my-automations" />)
     await expect.element(page.getByText('Your plan does not include automations.')).toBeVisible()
   })
+
+  test('without automations shows Explore to read: its kinds begin nothing', async () => {
+    signIn([])
+    const shown = await render(<Pages path="/automations/explore" />)
+    await expect.element(page.getByText('Your plan does not include automations.')).toBeVisible()
+    await expect.element(page.getByRole('link', { name: 'Explore' })).toBeVisible()
+    await expect.element(page.getByText('Record created', { exact: true })).toBeVisible()
+    expect(page.getByRole('button', { name: /Record created/ }).elements()).toEqual([])
+    await shown.unmount()
+    await render(<Pages path="/automations/explore/slack" />)
+    await expect.element(page.getByText('Your plan does not include automations.')).toBeVisible()
+    expect(page.getByRole('textbox').elements()).toEqual([])
+  })
 })

@@ -7,6 +7,9 @@ import { writeBar } from '#shared/nouns/bundles/bundle-document.ts'
 import { documentName } from '#shared/nouns/documents/document-names.ts'
 import { topBarVariants, type BottomNav, type MenuBar, type TopBar } from '#shared/nouns/bundles/bundle-snapshot.ts'
 import { BundleOutlet } from '#client/app/shell/BundleOutlet.tsx'
+import { readDevice } from '#client/engine/device/current-device.ts'
+import type { Patch } from '#client/engine/replica/patch.ts'
+import { RecentApps } from '#client/features/apps/ui/bars/RecentApps.tsx'
 import { closeDocument, openDocument } from '#client/engine/documents/open-document.ts'
 import { BottomNavEditor } from '#client/features/apps/ui/bars/BottomNavEditor.tsx'
 import { MenuBarEditor } from '#client/features/apps/ui/bars/MenuBarEditor.tsx'
@@ -20,7 +23,7 @@ import { IconMessage } from '@tabler/icons-react'
 import { lookedOver } from '#tests/components/support/looked-over.ts'
 import { useSampleDevice } from '#tests/components/support/sample-device.ts'
 import { SampleShell } from '#tests/components/support/SampleShell.tsx'
-import { ids } from '#tests/components/support/sample-workspace.ts'
+import { at, ids } from '#tests/components/support/sample-workspace.ts'
 
 const links: BarLinks = {
   find: (type, id) =>
@@ -108,6 +111,34 @@ describe('bars in use', () => {
     await expect.element(page.getByRole('combobox', { name: 'Top bar' })).toHaveTextContent('The app one')
     const current = page.getByRole('link', { name: 'The app one' }).elements()
     expect(current.map((link) => link.getAttribute('aria-current'))).toEqual(topBarVariants.slice(1).map(() => 'page'))
+    expect(await lookedOver(() => screen.container)).toEqual([])
+    await screen.unmount()
+  })
+
+  test('the shortcut to apps opens a menu of the seven apps that were opened last, and of all', async () => {
+    const apps = Array.from({ length: 9 }, (_, nr) => ({ id: newId(), label: `App ${nr}` }))
+    const look = { icon: 'table', color: 'blue', createdAt: at, createdBy: null, updatedAt: at, isPublic: false }
+    const seen = (nr: number) => `2026-01-0${nr + 1}T00:00:00.000Z`
+    readDevice().replica.patch(
+      newId(),
+      apps.flatMap(({ id, label }, nr): Patch[] => [
+        { entity: 'app', id, data: { ...look, id, label } },
+        { entity: 'recent', id: `me:app:${id}`, data: { id: `me:app:${id}`, itemType: 'app', itemId: id, visitedAt: seen(nr) } },
+      ]),
+    )
+    const screen = await show(
+      <TopBarView
+        bar={topBar}
+        links={links}
+        shortcuts={[{ ...chat, key: 'apps', label: 'Apps', Lines: RecentApps }]}
+        onChoose={() => undefined}
+      />,
+    )
+    await page.getByRole('button', { name: 'Apps' }).click()
+    const lines = page.getByRole('menuitem')
+    await expect
+      .poll(() => lines.elements().map((line) => line.textContent))
+      .toEqual([8, 7, 6, 5, 4, 3, 2].map((nr) => `App ${nr}`).concat('All app pages'))
     expect(await lookedOver(() => screen.container)).toEqual([])
     await screen.unmount()
   })

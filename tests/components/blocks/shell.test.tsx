@@ -2,9 +2,7 @@ import { useState } from 'react'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { cleanup, render } from 'vitest-browser-react'
-import { defaultAppStyle } from '#shared/nouns/apps/app-snapshot.ts'
 import { BlockShell } from '#client/blocks/shell/BlockShell.tsx'
-import { AppStylePanel } from '#client/features/apps/ui/AppStylePanel.tsx'
 import { CopyBlockDialog } from '#client/features/apps/ui/CopyBlockDialog.tsx'
 import { loadTexts } from '#client/i18n/i18n.ts'
 import type { BlockView, BlockViewProps } from '#client/lib/block-view.ts'
@@ -95,26 +93,5 @@ describe('a block of an app or page', () => {
     await userEvent.click(page.getByRole('option', { name: 'Handbook' }))
     await userEvent.click(copy)
     expect(onCopy).toHaveBeenCalledExactlyOnceWith({ type: 'page', id: ids.page })
-  })
-})
-
-describe('the look of an app', () => {
-  useSampleDevice()
-  afterEach(cleanup)
-
-  test('has a colour or a picture, never both, and flags one by one', async () => {
-    await loadTexts('apps', 'en')
-    const onChange = vi.fn<(patch: object) => void>()
-    const style = { ...defaultAppStyle, backgroundImage: `/api/files/app/${ids.app}/${ids.page}` }
-    const screen = await render(
-      <SampleShell>
-        <AppStylePanel appId={ids.app} style={style} onChange={onChange} onClose={() => undefined} />
-      </SampleShell>,
-    )
-    await userEvent.click(page.getByRole('radio', { name: 'Violet' }))
-    expect(onChange).toHaveBeenLastCalledWith({ backgroundColor: 'violet', backgroundImage: '' })
-    await userEvent.click(page.getByRole('switch', { name: 'Show top bar with logo' }))
-    expect(onChange).toHaveBeenLastCalledWith({ publicShowTopBar: true })
-    expect(await lookedOver(() => screen.container)).toEqual([])
   })
 })

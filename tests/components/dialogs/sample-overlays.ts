@@ -7,10 +7,13 @@ const app = { type: 'app', id: ids.app } as const
 export const sampleOverlays: { readonly [Kind in Overlay['kind']]: readonly Extract<Overlay, { kind: Kind }>[] } = {
   palette: [{ kind: 'palette' }],
   shortcuts: [{ kind: 'shortcuts' }],
-  switchOrganisation: [{ kind: 'switchOrganisation' }],
+  switchOrganisation: [{ kind: 'switchOrganisation' }, { kind: 'switchOrganisation', template: 'crm' }],
   signOut: [{ kind: 'signOut' }],
   create: [{ kind: 'create', what: 'folder' }],
-  edit: [{ kind: 'edit', target: app }],
+  edit: [
+    { kind: 'edit', target: app },
+    { kind: 'edit', target: { type: 'folder', id: ids.folder } },
+  ],
   move: [{ kind: 'move', target: app }],
   duplicate: [{ kind: 'duplicate', target: { type: 'app', id: app.id } }],
   delete: [{ kind: 'delete', target: app }],

@@ -115,6 +115,16 @@ describe('the settings', () => {
     await expect.element(screen.getByText('Your plan does not include roles.')).toBeVisible()
   })
 
+  test('lead to the places outside of the product on phones, too', async () => {
+    signInAs({ isAdmin: true })
+    await page.viewport(390, 844)
+    const screen = await open('')
+    await expect.element(screen.getByRole('link', { name: /^Documentation/ })).toBeVisible()
+    await expect.element(screen.getByRole('link', { name: /^Changelog/ })).toBeVisible()
+    expect(await lookedOver(() => screen.container)).toEqual([])
+    await page.viewport(1440, 900)
+  })
+
   test('are shown without their menu where the address says so', async () => {
     signInAs({ isAdmin: true })
     const screen = await open('/fun-mode?hideMenu=true')

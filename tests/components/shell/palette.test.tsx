@@ -13,6 +13,7 @@ import type { ActKind, ActsOf, ActThing } from '#client/nouns/acts/act.ts'
 import { becomeAdmin, becomeOutsider } from '#tests/components/support/become.ts'
 import { useSampleDevice } from '#tests/components/support/sample-device.ts'
 import { serve } from '#tests/components/support/serve.ts'
+import { ids } from '#tests/components/support/sample-workspace.ts'
 import { SampleShell } from '#tests/components/support/SampleShell.tsx'
 import { sampleThings } from '#tests/components/support/sample-things.ts'
 
@@ -139,6 +140,25 @@ describe('the palette', () => {
     await expect.poll(labels).toEqual([...lines.slice(0, 5).map(({ label }) => label), 'Show all'])
     await page.getByRole('option', { name: 'Show all' }).click()
     await expect.poll(labels).toEqual(lines.map(({ label }) => label))
+  })
+
+  test('tells how far the own imports are, and leads to them', async () => {
+    const one = { id: ids.records[0] ?? '', fileName: 'people.csv', state: 'running', rowsTotal: 200, rowsRead: 84 }
+    let items = [one]
+    const served = serve({ 'GET imports': () => ({ items }) })
+    const screen = await render(
+      <SampleShell>
+        <Palette overlay={{ kind: 'palette' }} />
+      </SampleShell>,
+    )
+    const line = page.getByRole('option', { name: /Importing people.csv/ })
+    await expect.element(line).toHaveTextContent('42 %')
+    items = [{ ...one, rowsRead: 150 }]
+    await expect.element(line).toHaveTextContent('75 %')
+    items = []
+    await expect.element(line).not.toBeInTheDocument()
+    await screen.unmount()
+    served.mockRestore()
   })
 
   test('claims that there is nothing once everybody has answered, and not before', async () => {

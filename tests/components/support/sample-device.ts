@@ -117,6 +117,7 @@ const answers: Answers = {
   'GET records/:tableId/gestures': { gestures: [{ ...entry, memberId: ids.records[1] ?? '', madeAt: at }] },
   'GET records/:tableId/gestures/:batch': { records: 1, blocked: [blocked], blockedCount: 1 },
   'GET tables/:tableId/conversions': { conversions: [] },
+  'GET imports': { items: [] },
   'GET tables/archived': { tables: [archived] },
   'GET automations/overview': {
     automations: [{ id: sampleAutomation.id, runs: 3, failed: 1, lastRunAt: at }],

@@ -311,6 +311,23 @@ it('an automation that disallows changes keeps that, and nobody changes or delet
   expect(cellsOf(notes)).toHaveLength(1)
 })
 
+it('is kept from changes by a switch of its owner and of administrators, and given back by them alone', async () => {
+  const id = await switchOn(as(world.admin), noteBigDeals())
+  const other = world.addMember({ seat: 'builder', profile: { manage_tricks: 1, tables_enabled: { '*': '*' } } as never })
+  const lock = (by: TestMember, disallowChange: boolean, more: object = {}) =>
+    mutateAs(as(by), 'automations.update', { id, disallowChange, ...more })
+  await expect(lock(other, true)).rejects.toMatchObject({ id: 'permission_denied' })
+  await lock(world.admin, true, { folder: 'Sales' })
+  await expect(mutateAs(as(world.admin), 'automations.update', { id, name: 'Mine' })).rejects.toMatchObject({ id: 'permission_denied' })
+  await expect(mutateAs(as(other), 'automations.takeOver', { id })).rejects.toMatchObject({ id: 'permission_denied' })
+  await expect(lock(other, false)).rejects.toMatchObject({ id: 'permission_denied' })
+  addRecords(as(world.admin), deals, [{ name: 'Bea', amount: 500 }])
+  await run()
+  expect(cellsOf(notes)).toHaveLength(1)
+  await lock(world.admin, false, { name: 'Mine' })
+  await mutateAs(as(world.admin), 'automations.delete', { id })
+})
+
 describe('a dry run', () => {
   it('shows the last matching records as they would change, and writes nothing', async () => {
     addRecords(as(world.admin), deals, [

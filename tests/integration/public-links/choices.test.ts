@@ -181,6 +181,18 @@ describe('a public form that offers choices', () => {
       expect((await find(token, part)).status, part).toBe(404)
   })
 
+  it('finds a name that no index of texts holds behind thousands of others', async () => {
+    const context = org.context(org.admin)
+    const numbers = buildTable(context, { label: 'Numbers', fields: { name: 'number' } })
+    addField(context, orders, 'number', 'connectedRecord', { tableId: numbers.id })
+    const rows = Array.from({ length: 2_600 }, (_, nr) => ({ name: nr }))
+    addRecords(context, numbers, rows)
+    const by = org.addMember({ seat: 'builder', profile: rights({ [numbers.id]: {} }) })
+    const { token } = await shared(by, { choices: ['number'] }, [ask('title'), ask('number')])
+    expect((await namesOf(token, 'q-number', '2599')).map((name) => name.replaceAll(/\D/g, ''))).toEqual([])
+    expect(await namesOf(token, 'q-number', '2,599')).toEqual(['2,599'])
+  })
+
   it('is searched so often in a minute and no more, whether something is found or not', async () => {
     const { token } = await shared()
     const statuses: number[] = []

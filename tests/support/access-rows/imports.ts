@@ -6,6 +6,7 @@ import type { CallRows } from '#tests/support/access-rows/row.ts'
 
 export const importsCallRows = {
   'POST imports/upload': { who: 'member', works: 'oba' },
+  'GET imports': { who: 'member', works: 'oba' },
   'GET imports/:id': { who: 'member', works: 'ba' },
   'POST imports/:id/sheet': { who: 'member', works: 'ba' },
   'POST imports/:id/encoding': { who: 'member', works: 'ba' },
@@ -16,6 +17,7 @@ export const importsCallRows = {
   'GET connector/list': { who: { flag: 'create_table' }, works: 'oba' },
   'POST connector/identifier': { who: { flag: 'create_table' }, works: 'oba' },
   'POST connector/call': { who: { flag: 'create_table' }, works: 'oba' },
+  'GET connector/template': { who: 'member', works: 'oba' },
   'POST connector/config-table': { who: { flag: 'create_table' }, works: 'ba' },
   'POST connector/import-table': { who: { flag: 'create_table' }, works: 'ba' },
   'POST connector/database/read': { who: { flag: 'create_table' }, works: 'oba' },

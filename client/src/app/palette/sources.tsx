@@ -18,6 +18,7 @@ import {
 import { foldText } from '#shared/lib/fold-text.ts'
 import type { ItemType } from '#shared/values/item-type.ts'
 import { readyActs, type ReadyAct } from '#client/app/palette/acts.ts'
+import { importPath, percentOf } from '#client/app/palette/own-imports.ts'
 import type { PalettePlace } from '#client/app/palette/places.ts'
 import type { PaletteWorld } from '#client/app/palette/world.ts'
 import { opened, placeOf, runChoice } from '#client/app/shell/feature-parts.ts'
@@ -180,14 +181,20 @@ const linkOf = (contact: string): string => (/^https?:/.test(contact) ? contact 
 /** The source of every part. A part without one does not compile. */
 export const paletteSources: { readonly [Id in SectionId]: PaletteSource } = {
   long: {
-    commands: ({ running }) =>
-      running.map(({ id, label, about }) => ({
-        kind: 'noop',
-        id: `running-${id}`,
-        label,
-        hint: about,
+    commands: ({ running, imports, t }) => [
+      ...running.map(({ id, label, about }) => ({
+        ...{ kind: 'noop' as const, id: `running-${id}`, label, hint: about },
         icon: draw(IconLoader),
       })),
+      ...imports.map((one) => {
+        const percent = percentOf(one)
+        return {
+          ...{ kind: 'navigate' as const, id: `import-${one.id}`, to: importPath(one.id), icon: draw(IconLoader) },
+          label: t('palette.importing', { name: one.fileName }),
+          ...(percent !== undefined && { hint: t('palette.percent', { percent: String(percent) }) }),
+        }
+      }),
+    ],
     narrowed: none,
   },
   contextual: {

@@ -3,6 +3,7 @@ import type { Access } from '#shared/access/access.ts'
 import type { Folder } from '#shared/nouns/folders/folder.ts'
 import type { Member } from '#shared/nouns/members/member.ts'
 import type { Role } from '#shared/nouns/roles/role.ts'
+import { useOwnImports } from '#client/app/palette/own-imports.ts'
 import { useRecentChats } from '#client/app/palette/recent-chats.ts'
 import { thingsOnAddress } from '#client/app/palette/address-things.ts'
 import { palettePlaces, type PalettePlace } from '#client/app/palette/places.ts'
@@ -47,6 +48,8 @@ export interface PaletteWorld {
   /** what is on the screen below */
   things: readonly ActThing[]
   running: readonly RunningWork[]
+  /** imports under way, of any device */
+  imports: ReturnType<typeof useOwnImports>
   isBuilding: boolean
   setBuilding: (on: boolean) => void
   isPhone: boolean
@@ -87,13 +90,14 @@ export function usePaletteWorld(): PaletteWorld {
   const links = useOutsideLinks()
   const planContact = usePlan().contact
   const running = useSyncExternalStore(runningWork.subscribe, runningWork.get)
+  const imports = useOwnImports()
   const [isBuilding, setBuilding] = useBuilderModeSwitch()
   const isPhone = useIsPhone()
   // the palette stands over a screen that does not change meanwhile
   const [things] = useState(thingsOnAddress)
   return useMemo(
     () => ({
-      ...{ t, env, members, roles, ownRole, links, planContact, running, isBuilding, setBuilding, isPhone, things },
+      ...{ t, env, members, roles, ownRole, links, planContact, running, imports, isBuilding, setBuilding, isPhone, things },
       items: [...items.values()],
       folders: folders.map(({ folder }) => folder),
       recent: recent.map(({ item }) => item),
@@ -119,6 +123,7 @@ export function usePaletteWorld(): PaletteWorld {
       links,
       planContact,
       running,
+      imports,
       isBuilding,
       setBuilding,
       isPhone,

@@ -2,6 +2,7 @@ import type { Field } from '#shared/nouns/tables/table.ts'
 import { useEntities, useEntity } from '#client/engine/replica/use-entities.ts'
 import { deleteAsGesture } from '#client/fields/settings/field-gestures.ts'
 import { usesOf } from '#client/fields/settings/field-uses.ts'
+import { CodeTriggers } from '#client/nouns/functions/CodeTriggers.tsx'
 import { Stack } from '#client/ui/layout/Stack.tsx'
 import { Button } from '#client/ui/Button.tsx'
 import { ConfirmDialog } from '#client/ui/ConfirmDialog.tsx'
@@ -50,6 +51,7 @@ export function DeleteFieldDialog({ field, onClose }: { field: Field; onClose():
         {readers.length > 0 && (
           <p role="alert">{t('computed.readBy', { count: readers.length, labels: readers.map((label) => `“${label}”`).join(', ') })}</p>
         )}
+        <CodeTriggers tableId={field.tableId} about="field" />
         {rules > 0 && <p role="alert">{t('fields.deleteRules', { count: rules })}</p>}
       </Stack>
     </ConfirmDialog>

@@ -46,6 +46,16 @@ export function describeAutomation(id: string, texts: Partial<Pick<Automation, '
   mutate('automations.update', { id, ...texts }, [{ entity: 'automation', id, data: texts }])
 }
 
+/** Keeps an automation as it is, or lets it be changed again, together with its texts. */
+export function lockAutomation(
+  { id, trigger }: Automation,
+  disallowChange: boolean,
+  texts: Partial<Pick<Automation, 'description' | 'folder'>>,
+): MutationHandle {
+  const data = { ...texts, trigger: { ...trigger, disallowChange } }
+  return mutate('automations.update', { id, ...texts, disallowChange }, [{ entity: 'automation', id, data }])
+}
+
 export function enableAutomation(id: string, enabled: boolean): MutationHandle {
   return mutate('automations.enable', { id, enabled }, [{ entity: 'automation', id, data: { enabled, problem: null } }])
 }

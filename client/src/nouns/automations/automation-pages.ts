@@ -10,9 +10,12 @@ export interface AutomationPage {
 
 const manages: AutomationPage['mayOpen'] = (access) => access.can('manage_tricks')
 
+/** Builders read Explore in every plan (specification 3 §2). */
+const explores: AutomationPage['mayOpen'] = (access) => manages(access) || (!access.has('manageAutomations') && access.isBuilder)
+
 /** The pages of automations (specification 3 §2), each with its own readers. */
 const automationPages: readonly AutomationPage[] = [
-  { path: 'explore', text: 'explore', mayOpen: manages },
+  { path: 'explore', text: 'explore', mayOpen: explores },
   { path: 'my-automations', text: 'mine', mayOpen: manages },
   { path: 'all-automations', text: 'all', mayOpen: manages },
   { path: 'automation-log', text: 'log', mayOpen: manages },

@@ -1,5 +1,7 @@
+import { Suspense } from 'react'
 import type { BarLinks, BarShortcut } from '#client/nouns/bundles/bar-links.ts'
 import { Ellipsis } from '#client/ui/layout/Ellipsis.tsx'
+import { Menu } from '#client/ui/Menu.tsx'
 import css from '#client/nouns/bundles/bars.module.css'
 
 interface BarShortcutLinkProps {
@@ -11,7 +13,7 @@ interface BarShortcutLinkProps {
 
 /** A place of the product in a bar, with the number of things that wait there. */
 export function BarShortcutLink({ shortcut, links: { Link }, isSmall }: BarShortcutLinkProps) {
-  const { Icon, label, to, run, useCount } = shortcut
+  const { Icon, label, to, run, Lines, useCount } = shortcut
   const inside = (
     <>
       <Icon size={isSmall === true ? 20 : 16} stroke={1.5} aria-hidden />
@@ -26,6 +28,20 @@ export function BarShortcutLink({ shortcut, links: { Link }, isSmall }: BarShort
       <Link to={to} {...look}>
         {inside}
       </Link>
+    )
+  if (Lines)
+    return (
+      <Menu
+        trigger={(props) => (
+          <button type="button" {...props} {...look}>
+            {inside}
+          </button>
+        )}
+      >
+        <Suspense fallback={null}>
+          <Lines />
+        </Suspense>
+      </Menu>
     )
   return (
     <button type="button" {...look} onClick={run}>

@@ -18,6 +18,8 @@ export interface BarShortcut {
   Icon: Icon
   to?: string
   run?: () => void
+  /** lines of the menu that it opens */
+  Lines?: ComponentType
   /** a hook: how many things wait there */
   useCount?: () => number
 }

@@ -45,7 +45,8 @@ export const automationActs: ActsOf<'automation'> = [
     section: 'edit',
     Icon: IconUserCheck,
     label: 'automations:takeOver',
-    mayRun: ({ host }, { memberId }) => host !== undefined && host.automation.ownerId !== memberId,
+    mayRun: (target, { memberId, access }) =>
+      target.host !== undefined && target.host.automation.ownerId !== memberId && (access.isAdmin || !isFixed(target)),
     run: ({ id }, { memberId }) => takeOverAutomation(id, memberId),
   },
   {

@@ -17,6 +17,8 @@ export const automationMutationSchemas = {
     description: description.optional(),
     folder: folder.optional(),
     definition: z.strictObject({ base: z.int().min(1), content: definitionSchema }).optional(),
+    /** nobody changes, deletes or takes it over until its owner or an administrator says false (specification 3 §6 "disallowChange") */
+    disallowChange: z.boolean().optional(),
   }),
   'automations.enable': z.strictObject({ id: idSchema, enabled: z.boolean() }),
   'automations.delete': z.strictObject({ id: idSchema }),

@@ -84,8 +84,21 @@ const tableConfigSchema = z.strictObject({
 export type ConnectorTable = z.output<typeof tableConfigSchema>
 export type ImportedField = ConnectorTable['fields'][number]
 
-/** The JSON body of `connector/call`. An upload has these in its query, because its body is the file. */
+/** The texts beside the file in a multipart body, or in the query of it. */
+export const uploadSchema = z.looseObject({
+  identifier: idSchema.optional(),
+  connector_id: fileConnector.optional(),
+  function: z.literal('upload').default('upload'),
+})
+
+/** The JSON body of `connector/call`. An upload is a multipart body, or has these in its query and the file as its body. */
 export const connectorCallSchema = z.union([
+  z.strictObject({
+    ...connector,
+    function: z.literal('create-template'),
+    /** the table that the file will go into; absent: an example of a new one */
+    config: z.looseObject({ object: tableIdSchema.nullish() }).optional(),
+  }),
   z.strictObject({ ...connector, function: z.literal('list-sheets'), config }),
   z.strictObject({
     connector_id: z.enum(databaseNames),
@@ -121,20 +134,23 @@ export const connectorCalls = defineCalls({
     answer: z.strictObject({ identifier: idSchema }),
   },
   'POST connector/call': {
-    about: 'Uploads the file of an import, lists the sheets of one, tries the way into a database or product, or lists what it has.',
+    about:
+      'Uploads the file of an import (multipart, or as the raw body), lists the sheets of one, makes a template of one, tries the way into a database or product, or lists what it has.',
     who,
     /** of an upload */
     query: z.strictObject({
       identifier: idSchema.optional(),
       connector_id: fileConnector.optional(),
-      function: z.enum(['upload', 'list-sheets']).optional(),
+      function: z.enum(['upload', 'list-sheets', 'create-template']).optional(),
       name: z.string().min(1).max(255).optional(),
     }),
     streams: true,
-    media: { body: ['application/octet-stream', 'application/json'] },
+    media: { body: ['application/octet-stream', 'multipart/form-data', 'application/json'] },
     answer: z.union([
       z.strictObject({ filePath: idSchema, name: z.string() }),
       z.strictObject({ sheets: z.array(z.string()) }),
+      /** of a file to fill in; it is downloaded */
+      z.strictObject({ url: z.string() }),
       z.strictObject({ connected: z.literal(true) }),
       /** `reason`: an id of the error catalogue; `message`: its sentence, with the server's own words */
       z.strictObject({ connected: z.literal(false), reason: errorIdSchema, said: z.string(), message: z.string() }),
@@ -144,6 +160,14 @@ export const connectorCalls = defineCalls({
       z.strictObject({ pipes: z.array(namedSchema), tables: z.array(namedSchema) }),
     ]),
     maxBody: maxImportBytes,
+  },
+  'GET connector/template': {
+    about: 'A CSV with the names of a table’s fields, to fill in and import; without a table, an example.',
+    /** those who may make tables; with a table, those who make its records */
+    who: 'member',
+    query: z.strictObject({ object: tableIdSchema.optional() }),
+    streams: true,
+    media: { answer: ['text/csv'] },
   },
   /** `import_not_ready` while the file is read: ask again. Fields that are given keep their choices in the answer. */
   'POST connector/config-table': {

@@ -103,6 +103,21 @@ export const importCalls = defineCalls({
     media: { body: ['application/octet-stream'] },
     maxBody: maxImportBytes,
   },
+  'GET imports': {
+    about: 'The own imports that are being read or run, the latest first.',
+    who: 'member',
+    answer: z.strictObject({
+      items: z.array(
+        z.strictObject({
+          id: idSchema,
+          fileName: z.string(),
+          state: z.enum(['reading', 'running']),
+          rowsTotal: z.number(),
+          rowsRead: z.number(),
+        }),
+      ),
+    }),
+  },
   'GET imports/:id': {
     about: 'How far an import is, and what was found in its file.',
     who: 'member',

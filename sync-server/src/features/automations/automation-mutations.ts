@@ -6,7 +6,7 @@ import { tableOfTrigger } from '#shared/nouns/automations/record-sources.ts'
 import { AppError } from '#shared/protocol/errors.ts'
 import type { OrgContext } from '#server/access/org-context.ts'
 import { assertManages, fieldOfOrg, maySee, openAutomation, sightOf } from '#server/features/automations/automation-sight.ts'
-import { definitionOf, dropWaiting, storeAutomation } from '#server/features/automations/automation-store.ts'
+import { definitionOf, dropWaiting, storeAutomation, type AutomationRow } from '#server/features/automations/automation-store.ts'
 import { pressButton } from '#server/features/automations/matching/press-button.ts'
 import { releaseHeld } from '#server/features/automations/matching/rest.ts'
 import { endRunsOfOthers } from '#server/features/automations/runs/held-runs.ts'
@@ -32,6 +32,16 @@ const columnsOf = (definition: AutomationDefinition) => ({
   trigger_kind: definition.trigger.kind,
   table_id: tableOfTrigger(definition.trigger),
 })
+
+const locked = ({ trigger, actions }: AutomationDefinition, disallowChange: boolean): AutomationDefinition => ({
+  trigger: { ...trigger, disallowChange },
+  actions,
+})
+
+/** The owner of an automation and administrators say whether others may change it. @throws AppError `permission_denied` */
+function requireKeeper({ access, memberId }: OrgContext, row: AutomationRow): void {
+  if (row.owner_id !== memberId && !access.isAdmin) throw new AppError('permission_denied')
+}
 
 /** Inside a write: a definition is whole before it acts. @throws AppError `invalid_request` with the gaps */
 function requireWhole(context: OrgContext, definition: AutomationDefinition): void {
@@ -73,35 +83,44 @@ export const automationMutations: MutationHandlers = {
     org.changed()
   }),
 
-  'automations.update': mutation(schemas['automations.update'], (context, { id, name, description, folder, definition }) => {
-    const row = openAutomation(context, id)
-    const { trigger } = definitionOf(row)
-    if (trigger.disallowChange) throw new AppError('permission_denied')
-    const { org, memberId, now } = context
-    const texts = {
-      ...(name !== undefined && { name }),
-      ...(description !== undefined && { description }),
-      ...(folder !== undefined && { folder }),
-    }
-    if (!definition) return storeAutomation(org, id, { ...texts, updated_at: now().toISOString() })
-    if (definition.base !== row.version) throw new AppError('conflict', { id })
-    const { content } = definition
-    requireSight(context, content)
-    if (row.enabled === 1) requireWhole(context, content)
-    const version = row.version + 1
-    storeAutomation(org, id, {
-      ...texts,
-      ...columnsOf(content),
-      version,
-      owner_id: memberId,
-      updated_at: now().toISOString(),
-      checked_until: now().toISOString(),
-    })
-    keepVersion(context, id, version, content)
-    endRunsOfOthers(org, id, memberId, now())
-    if (row.enabled === 1) scheduleTimer(org, id, now())
-    writeAudit(context, { action: 'automation.changed', entityType: 'automation', entityId: id, label: name ?? row.name })
-  }),
+  'automations.update': mutation(
+    schemas['automations.update'],
+    (context, { id, name, description, folder, definition, disallowChange }) => {
+      const row = openAutomation(context, id)
+      const kept = definitionOf(row)
+      if (disallowChange !== undefined) requireKeeper(context, row)
+      if (kept.trigger.disallowChange && disallowChange !== false) throw new AppError('permission_denied')
+      const { org, memberId, now } = context
+      const texts = {
+        ...(name !== undefined && { name }),
+        ...(description !== undefined && { description }),
+        ...(folder !== undefined && { folder }),
+      }
+      if (!definition) {
+        const lock = disallowChange !== undefined && columnsOf(locked(kept, disallowChange))
+        storeAutomation(org, id, { ...texts, ...lock, updated_at: now().toISOString() })
+        if (lock) writeAudit(context, { action: 'automation.changed', entityType: 'automation', entityId: id, label: name ?? row.name })
+        return
+      }
+      if (definition.base !== row.version) throw new AppError('conflict', { id })
+      const content = disallowChange === undefined ? definition.content : locked(definition.content, disallowChange)
+      requireSight(context, content)
+      if (row.enabled === 1) requireWhole(context, content)
+      const version = row.version + 1
+      storeAutomation(org, id, {
+        ...texts,
+        ...columnsOf(content),
+        version,
+        owner_id: memberId,
+        updated_at: now().toISOString(),
+        checked_until: now().toISOString(),
+      })
+      keepVersion(context, id, version, content)
+      endRunsOfOthers(org, id, memberId, now())
+      if (row.enabled === 1) scheduleTimer(org, id, now())
+      writeAudit(context, { action: 'automation.changed', entityType: 'automation', entityId: id, label: name ?? row.name })
+    },
+  ),
 
   'automations.enable': mutation(schemas['automations.enable'], (context, { id, enabled }) => {
     const row = openAutomation(context, id)
@@ -128,6 +147,7 @@ export const automationMutations: MutationHandlers = {
 
   'automations.takeOver': mutation(schemas['automations.takeOver'], (context, { id }) => {
     const row = openAutomation(context, id)
+    if (definitionOf(row).trigger.disallowChange) requireKeeper(context, row)
     const { org, memberId, now } = context
     const version = row.version + 1
     storeAutomation(org, id, { owner_id: memberId, version, updated_at: now().toISOString() })

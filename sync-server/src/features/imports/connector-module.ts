@@ -1,5 +1,11 @@
 import { AppError } from '#shared/protocol/errors.ts'
-import { connectorCalls, connectorCallSchema, type ConnectorTable, type ImportedField } from '#shared/nouns/imports/connector-calls.ts'
+import {
+  connectorCalls,
+  connectorCallSchema,
+  uploadSchema,
+  type ConnectorTable,
+  type ImportedField,
+} from '#shared/nouns/imports/connector-calls.ts'
 import { importPlanSchema, type ImportPlan } from '#shared/nouns/imports/import-calls.ts'
 import { fieldTypes } from '#shared/fields/registry.ts'
 import { foldText } from '#shared/lib/fold-text.ts'
@@ -15,7 +21,10 @@ import type { AskedDatabase, LookAtDatabase } from '#server/connectors/look-at-d
 import { openImport, readyPreview } from '#server/features/imports/import-store.ts'
 import { prepareStart, type PreparedStart } from '#server/features/imports/prepare-start.ts'
 import { optionsFor, refuse } from '#server/features/imports/plan-import.ts'
-import { uploadFile } from '#server/features/imports/upload-file.ts'
+import { answerTemplate, templateUrl } from '#server/features/imports/file-template.ts'
+import { assertMayImport } from '#server/features/imports/may-import.ts'
+import { fileAsBody, lengthOf, uploadFile } from '#server/features/imports/upload-file.ts'
+import { isMultipart, readMultipartFile } from '#server/lib/multipart-file.ts'
 import { handleCalls, type CallModule } from '#server/http/call-module.ts'
 
 /** The steps of an import behind its calls; both names of a call lead to the same. */
@@ -35,17 +44,34 @@ export function connectorModule({ start, chooseSheet, look }: ImportSteps): Call
     'POST connector/call': async ({ query }, context) => {
       const member = context.member()
       const request = context.http.req.raw
+      if (isMultipart(request)) {
+        const sent = await readMultipartFile(request)
+        const asked = uploadSchema.safeParse({ ...query, ...sent.fields })
+        if (!asked.success) refuse('function', asked.error.issues[0]?.message ?? 'not known')
+        const name = query.name ?? sent.name
+        const filePath = await uploadFile(member, context.platform, { ...sent, name, declared: lengthOf(request) })
+        return Response.json({ filePath, name })
+      }
       if (query.function === 'upload') {
         const { name } = query
         if (name === undefined) refuse('name', 'the file has no name')
-        return Response.json({ filePath: await uploadFile(member, context.platform, name, request), name })
+        return Response.json({ filePath: await uploadFile(member, context.platform, fileAsBody(name, request)), name })
       }
       const asked = connectorCallSchema.safeParse(await context.readJson(mostBytes))
       if (!asked.success) refuse('function', asked.error.issues[0]?.message ?? 'not known')
       if (asksDatabase(asked.data)) return Response.json(await look(context.platform, asked.data))
       if (asksBoards(asked.data)) return Response.json(await lookAtBoards(context.platform, asked.data, context.signal()))
+      if (asked.data.function === 'create-template') {
+        const { object } = asked.data.config ?? {}
+        if (object) openTable(member, object)
+        return Response.json({ url: templateUrl(context.platform.config.publicUrl, object) })
+      }
       const { sheets = [] } = readyPreview(openImport(member, asked.data.config.filePath))
       return Response.json({ sheets: sheets.map((sheet) => sheet.name) })
+    },
+    'GET connector/template': ({ query }, context) => {
+      assertMayImport(context.member(), query.object)
+      return answerTemplate(context.member(), query.object)
     },
     'POST connector/config-table': async ({ body: { config, fields = config.fields } }, context) => {
       const member = context.member()

@@ -113,6 +113,26 @@ export function findImport(org: OrgDatabase, id: string): StoredImport | undefin
   }
 }
 
+/** As many imports as one person's list tells of. */
+const mostOwn = 20
+
+/** The imports of this person that go on now, begun on any device. */
+export function listOwnImports({ org: { db }, memberId }: OrgContext) {
+  const rows = db.all(
+    db.build
+      .selectFrom('import_job')
+      .select(['id', 'file_name', 'state', 'rows_total', 'rows_read'])
+      .where('member_id', '=', memberId)
+      .where('state', 'in', ['reading', 'running'])
+      .orderBy('created_at', 'desc')
+      .limit(mostOwn),
+  )
+  return rows.map((row) => ({
+    ...{ id: row.id, fileName: row.file_name, rowsTotal: row.rows_total, rowsRead: row.rows_read },
+    state: row.state as 'reading' | 'running',
+  }))
+}
+
 /** An import of one's own, or any for administrators. @throws AppError `not_found` */
 export function openImport(context: OrgContext, id: string): StoredImport {
   const job = findImport(context.org, id)

@@ -17,6 +17,7 @@ import {
   findImport,
   importPath,
   importText,
+  listOwnImports,
   openImport,
   removeImportFiles,
   runText,
@@ -39,7 +40,8 @@ import type { RecordWriters } from '#server/features/imports/write-into.ts'
 import { planInto } from '#server/features/imports/plan-into.ts'
 import { isStopping, runImport, type TableRemover } from '#server/features/imports/run-import.ts'
 import { tellOfImport } from '#server/features/imports/tell-of-import.ts'
-import { uploadFile } from '#server/features/imports/upload-file.ts'
+import { assertMayImport } from '#server/features/imports/may-import.ts'
+import { fileAsBody, uploadFile } from '#server/features/imports/upload-file.ts'
 import { handleCalls, type CallModule } from '#server/http/call-module.ts'
 import { inLane, type EffectContext, type FindSubject } from '#server/jobs/effect-registry.ts'
 import { textOf } from '#server/jobs/effect-subjects.ts'
@@ -191,8 +193,9 @@ function importCallModule(writers: ImportWriters): CallModule {
     'POST imports/upload': async ({ query }, context) => {
       const member = context.member()
       assertMayImport(member, query.table)
-      return Response.json({ id: await uploadFile(member, context.platform, query.name, context.http.req.raw) })
+      return Response.json({ id: await uploadFile(member, context.platform, fileAsBody(query.name, context.http.req.raw)) })
     },
+    'GET imports': (_input, context) => ({ items: listOwnImports(context.member()) }),
     'GET imports/:id': ({ params }, context) => {
       const member = context.member()
       return importText(member.org, openImport(member, params.id))
@@ -239,16 +242,6 @@ function importCallModule(writers: ImportWriters): CallModule {
       return describeImport(org, openImport(member, params.id))
     },
   })
-}
-
-/** Creating tables is asked for a new one, creating records for one that is there. @throws AppError `permission_denied` */
-function assertMayImport(context: OrgContext, tableId: string | undefined): void {
-  const isAllowed =
-    tableId === undefined
-      ? context.access.why({ about: 'create', type: 'table' }).allowed
-      : openTable(context, tableId).access.createRecords
-  if (!isAllowed)
-    throw new AppError('permission_denied', undefined, tableId === undefined ? "You don't have permission to create tables." : undefined)
 }
 
 /** The file is read once more, as a person wants it; earlier choices stay, but for those in `change`. @throws AppError `import_not_ready` */

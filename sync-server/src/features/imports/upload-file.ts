@@ -2,7 +2,6 @@ import { createWriteStream } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { Readable, Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import type { ReadableStream } from 'node:stream/web'
 import { AppError } from '#shared/protocol/errors.ts'
 import { maxImportBytes } from '#shared/nouns/imports/import-calls.ts'
 import { newId } from '#shared/lib/ids.ts'
@@ -13,13 +12,28 @@ import { importPath, insertImport, prepareImportFolder, waitingBytes } from '#se
 import { enqueueEffect } from '#server/jobs/enqueue-effect.ts'
 import type { Platform } from '#server/platform/platform.ts'
 
+/** A file on its way in. */
+export interface SentFile {
+  name: string
+  bytes: AsyncIterable<Uint8Array>
+  /** the length of its request; 0: not said */
+  declared: number
+}
+
+/** A request whose body is the file. @throws AppError `import_empty` */
+export function fileAsBody(name: string, request: Request): SentFile {
+  if (!request.body) throw new AppError('import_empty')
+  // the two declarations of web streams differ in details only
+  return { name, bytes: request.body as unknown as AsyncIterable<Uint8Array>, declared: lengthOf(request) }
+}
+
+export const lengthOf = (request: Request): number => Number(request.headers.get('content-length') ?? 0)
+
 /**
  * Streams an upload to disk and queues reading it. @returns the import's id.
  * @throws AppError `import_empty`, `import_too_large`, `too_many_loose_files`, `organisation_full`; nothing is kept then
  */
-export async function uploadFile(context: OrgContext, platform: Platform, name: string, request: Request): Promise<string> {
-  if (!request.body) throw new AppError('import_empty')
-  const declared = Number(request.headers.get('content-length') ?? 0)
+export async function uploadFile(context: OrgContext, platform: Platform, { name, bytes, declared }: SentFile): Promise<string> {
   if (declared > maxImportBytes) throw new AppError('import_too_large', { limit: maxImportBytes })
   assertOrgRoom(context, declared)
   const { org } = context
@@ -43,8 +57,7 @@ export async function uploadFile(context: OrgContext, platform: Platform, name: 
     },
   })
   try {
-    // the two declarations of web streams differ in details only
-    await pipeline(Readable.fromWeb(request.body as unknown as ReadableStream), counter, createWriteStream(path, { mode: 0o600 }))
+    await pipeline(Readable.from(bytes), counter, createWriteStream(path, { mode: 0o600 }))
     if (size === 0) throw new AppError('import_empty')
     // other imports may have ended in the meantime
     stored = await waitingBytes(context, dataDir, id)

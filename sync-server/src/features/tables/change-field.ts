@@ -13,6 +13,7 @@ import { refuseWhileConverting } from '#server/features/tables/conversion/conver
 import { checkConfig, checkDefault, checkPresetFiles, namedByIds, seenFields } from '#server/features/tables/field-structure.ts'
 import { scheduleRecount, scheduleStages } from '#server/records/stages/schedule-stages.ts'
 import { enqueueEffect } from '#server/jobs/enqueue-effect.ts'
+import { isOwnUnfilled } from '#server/features/tables/own-field.ts'
 import { findTableModel, touchStructure, type ModelField, type TableModel } from '#server/storage/records/table-model.ts'
 
 type UpdateFieldArgs = z.output<(typeof tableMutationSchemas)['fields.update']>
@@ -94,20 +95,23 @@ function nextConfig(context: OrgContext, field: ModelField, given: unknown): unk
 }
 
 /**
- * Inside a write: deletes a field; its values stay in the file. Deleting one face of a link deletes the other face too.
+ * Inside a write: deletes a field; its values stay in the file. Deleting one face of a link deletes the other face too. Without the right to delete
+ * records, people take back fields of their own that nobody else has filled.
  * @throws AppError `not_found`, `last_field`, `label_field`, and `permission_denied`, also when the other face may not be deleted or seen
  */
 export function deleteField(context: OrgContext, tableId: string, fieldId: string): void {
   const model = openStructure(context, tableId)
   const field = requireField(context, model, fieldId)
-  if (!mayDeleteFields(context.access.table(tableId))) throw new AppError('permission_denied', { tableId, fieldId })
   const inverse = field.link?.inverse
   const target = field.link ? findTableModel(context.org, field.link.targetTableId) : undefined
+  const faces = inverse && target ? [field, { id: inverse.fieldId, tableId: target.id }] : [field]
+  const isTakenBack = !faces.every((face) => mayDeleteFields(context.access.table(face.tableId))) && isOwnUnfilled(context, faces)
+  if (!isTakenBack && !mayDeleteFields(context.access.table(tableId))) throw new AppError('permission_denied', { tableId, fieldId })
   const doomed: { model: TableModel; field: ModelField }[] = [{ model, field }]
   if (inverse && target) {
     const face = target.field(inverse.fieldId)
     const access = context.access.table(target.id)
-    if (!mayDeleteFields(access) || !face || !isFieldVisible(context, access, face))
+    if (!face || (!isTakenBack && (!mayDeleteFields(access) || !isFieldVisible(context, access, face))))
       throw new AppError('permission_denied', { tableId: target.id, fieldId: inverse.fieldId })
     doomed.push({ model: target, field: face })
   }

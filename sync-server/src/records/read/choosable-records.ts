@@ -12,9 +12,11 @@ import { findTableModel, type ModelField, type TableModel } from '#server/storag
 
 /** The longest name that leaves. */
 const longestName = 200
-const pageSize = 200
-/** Pages of records that one search reads at most. */
-const mostPages = 10
+/** Records of the first page, and of those behind it. */
+const firstPage = 200
+const furtherPage = 2_000
+/** ms that one search reads, on a thread; then it says that there may be more */
+const mostMs = 2_000
 
 type Names = NonNullable<ReturnType<typeof createNamesContext>>
 
@@ -61,21 +63,22 @@ export function searchChoosable(context: OrgContext, { tableId, fieldId, search 
   if (!field?.link || !names) return JSON.stringify({ ids: [], more: false } satisfies FoundIds)
   const wanted = foldText(search.trim())
   const query = {
-    ...{ tableId: field.link.targetTableId, filter: null, limit: pageSize },
+    ...{ tableId: field.link.targetTableId, filter: null },
     sorts: [{ fieldId: names.label.id, direction: 'asc' as const }],
     // other names than texts are compared as they read
     search: names.label.behaviour.definition.searchable ? search : '',
   }
   const found: string[] = []
+  const end = performance.now() + mostMs
   let after: string | null = null
   let isRead = false
-  for (let page = 0; page < mostPages && found.length <= mostOffered; page += 1) {
-    const { columns, next } = JSON.parse(queryRecords(names, { ...query, after })) as RecordPage
+  do {
+    const limit = after === null ? firstPage : furtherPage
+    const { columns, next } = JSON.parse(queryRecords(names, { ...query, limit, after })) as RecordPage
     const free = namedAndFree(names, field, columns.id, undefined)
     found.push(...columns.id.filter((id) => foldText(free.get(id) ?? '').includes(wanted) && free.has(id)))
     isRead = next === null
-    if (isRead) break
     after = next
-  }
+  } while (!isRead && found.length <= mostOffered && performance.now() < end)
   return JSON.stringify({ ids: found.slice(0, mostOffered), more: !isRead || found.length > mostOffered } satisfies FoundIds)
 }

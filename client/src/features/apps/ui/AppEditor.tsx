@@ -7,6 +7,7 @@ import type { OpenApp } from '#client/features/apps/data/use-app.ts'
 import type { BuildRights } from '#client/features/apps/data/use-build-rights.ts'
 import type { AppAddress } from '#client/features/apps/data/use-app-address.ts'
 import { useAnnouncedBlock, usePresence } from '#client/features/apps/data/use-presence.ts'
+import { useStyleDraft } from '#client/features/apps/data/use-style-draft.ts'
 import { EditGrid } from '#client/features/apps/grid/EditGrid.tsx'
 import { AppCanvas } from '#client/features/apps/ui/AppCanvas.tsx'
 import { VisuallyHidden } from '#client/ui/layout/VisuallyHidden.tsx'
@@ -58,10 +59,12 @@ export function AppEditor({ entry, app, address, rights }: AppEditorProps) {
   )
   useOpenBlock(address, openId)
 
+  const look = useStyleDraft(entry.id, snapshot.style)
+  const style = address.panel === 'style' ? look.shown : snapshot.style
   const stacked = view === 'mobile' && !snapshot.style.mobileEnabled
   return (
     <>
-      <AppSurface ref={grid} style={snapshot.style} breakpoint={view} editing onBackground={() => select(null)}>
+      <AppSurface ref={grid} style={style} breakpoint={view} editing onBackground={() => select(null)}>
         {stacked ? (
           <Stacked app={app} mayEnable={rights.create} />
         ) : snapshot.blocks.length === 0 ? (
@@ -108,7 +111,7 @@ export function AppEditor({ entry, app, address, rights }: AppEditorProps) {
       <VisuallyHidden aria-live="polite" as="p">
         {announcement}
       </VisuallyHidden>
-      <EditorPanels {...{ entry, app, address, rights, blocks, gestures }} />
+      <EditorPanels {...{ entry, app, address, rights, blocks, gestures, look }} />
     </>
   )
 }

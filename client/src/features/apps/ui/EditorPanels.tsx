@@ -7,6 +7,7 @@ import { copyBlockTo } from '#client/features/apps/data/copy-block.ts'
 import type { OpenApp } from '#client/features/apps/data/use-app.ts'
 import type { BuildRights } from '#client/features/apps/data/use-build-rights.ts'
 import type { AppAddress } from '#client/features/apps/data/use-app-address.ts'
+import type { StyleDraft } from '#client/features/apps/data/use-style-draft.ts'
 import { AppStylePanel } from '#client/features/apps/ui/AppStylePanel.tsx'
 import { BarPanels } from '#client/features/apps/ui/bars/BarPanels.tsx'
 import { BlockPalette } from '#client/features/apps/ui/BlockPalette.tsx'
@@ -28,12 +29,13 @@ interface EditorPanelsProps {
   rights: BuildRights
   blocks: ReadonlyMap<string, AppBlock>
   gestures: BlockGestures
+  look: StyleDraft
 }
 
 /** The panels beside an app being built, and the dialog that copies a block. */
-export function EditorPanels({ entry, app, address, rights, blocks, gestures }: EditorPanelsProps) {
+export function EditorPanels({ entry, app, address, rights, blocks, gestures, look }: EditorPanelsProps) {
   const { t } = useTranslation('apps')
-  const { snapshot, commands } = app
+  const { commands } = app
   const { closePanel } = address
   const { copying, setCopying } = gestures
   const open = address.blockId === undefined ? undefined : blocks.get(address.blockId)
@@ -45,7 +47,15 @@ export function EditorPanels({ entry, app, address, rights, blocks, gestures }: 
         </Panel>
       )}
       {address.panel === 'style' && rights.create && (
-        <AppStylePanel appId={entry.id} style={snapshot.style} onChange={commands.setStyle} onClose={closePanel} />
+        <AppStylePanel
+          appId={entry.id}
+          look={look}
+          onSave={(changed) => {
+            commands.setStyle(changed)
+            toast({ message: t('bars.saved'), tone: 'success' })
+          }}
+          onClose={closePanel}
+        />
       )}
       {address.panel === 'deleted' && rights.create && (
         <Suspense>

@@ -9,7 +9,7 @@ import { useCodeStep } from '#client/features/auth/use-code-step.ts'
 import { CodeForm } from '#client/features/auth/ui/CodeForm.tsx'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { ApiError } from '#client/lib/api-error.ts'
-import { closeOverlay } from '#client/lib/overlays.ts'
+import { closeOverlay, type Overlay } from '#client/lib/overlays.ts'
 import { useLoaded } from '#client/lib/use-loaded.ts'
 import { useOnline } from '#client/lib/use-online.ts'
 import { Button } from '#client/ui/Button.tsx'
@@ -21,9 +21,10 @@ import css from '#client/features/auth/ui/second-factor.module.css'
 
 const load = () => call('GET auth/organisations')
 
-/** One's own organisations; unsent work of the one that is left is sent from this browser all the same. */
-export function SwitchDialog() {
+/** One's own organisations, of templates those that it may be installed in (specification 1 §2); unsent work of the one that is left is sent from this browser all the same. */
+export function SwitchDialog({ overlay }: { overlay?: Overlay }) {
   const { t } = useTranslation('auth')
+  const template = overlay?.kind === 'switchOrganisation' ? overlay.template : undefined
   useTranslation('errors')
   const online = useOnline()
   const navigate = useNavigate()
@@ -38,7 +39,7 @@ export function SwitchDialog() {
   async function enter(answer: SignedIn): Promise<void> {
     noteOther(readSession())
     closeOverlay()
-    await navigate('/workspaces')
+    await navigate(template === undefined ? '/workspaces' : `/templates/${template}`)
     signIn(answer)
     const { startSendingOthers } = await import('#client/engine/start/send-others.ts')
     startSendingOthers()
@@ -58,7 +59,12 @@ export function SwitchDialog() {
     }
   }
   return (
-    <Dialog open title={t('switch.title')} closeLabel={t('common:actions.close')} onClose={closeOverlay}>
+    <Dialog
+      open
+      title={t(template === undefined ? 'switch.title' : 'switch.templates')}
+      closeLabel={t('common:actions.close')}
+      onClose={closeOverlay}
+    >
       {text !== null && <Notice tone="error">{text}</Notice>}
       <div ref={content}>
         {code.due !== null ? (

@@ -4,6 +4,7 @@ import type { Integration } from '#shared/nouns/connections/integrations/integra
 import { actionKinds, ownActionKinds } from '#shared/nouns/automations/action-kinds.ts'
 import type { ActionKind } from '#shared/nouns/automations/automation-kind.ts'
 import { triggerKinds } from '#shared/nouns/automations/trigger-kinds.ts'
+import { useAccess } from '#client/engine/access/use-access.ts'
 import { loadConnections } from '#client/features/automations/data/connections.ts'
 import { ownProduct } from '#client/features/automations/data/own-product.ts'
 import { useBegin } from '#client/features/automations/data/use-begin.ts'
@@ -15,6 +16,7 @@ import { KindBadge } from '#client/features/automations/ui/KindBadge.tsx'
 import { errorText } from '#client/i18n/error-text.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { useLoaded } from '#client/lib/use-loaded.ts'
+import { UpgradeGate } from '#client/nouns/plans/UpgradeGate.tsx'
 import { EmptyState } from '#client/ui/EmptyState.tsx'
 import { Notice } from '#client/ui/Notice.tsx'
 
@@ -22,6 +24,15 @@ import { Notice } from '#client/ui/Notice.tsx'
 export function IntegrationPage({ name }: { name: string }) {
   const { t } = useTranslation('automations')
   const integration = findIntegration(name)
+  const isOpen = useAccess().has('manageAutomations')
+  if (integration && !isOpen)
+    return (
+      <>
+        <ProductHead integration={integration} />
+        <UpgradeGate reason={{ feature: 'manageAutomations' }} />
+        <Actions kinds={actionsOf(integration)} />
+      </>
+    )
   if (integration) return <Connections key={name} integration={integration} />
   if (name !== ownProduct.name) return <EmptyState title={t('shell:notFound.title')} />
   return <OwnKinds />
@@ -31,6 +42,7 @@ export function IntegrationPage({ name }: { name: string }) {
 function OwnKinds() {
   const { t } = useTranslation('automations')
   const begin = useBegin(null)
+  const isOpen = useAccess().has('manageAutomations')
   return (
     <>
       <ProductHead integration={ownProduct} />
@@ -38,7 +50,7 @@ function OwnKinds() {
       <KindCards
         cards={triggerKinds.map(({ name, icon, hue }) => ({
           ...{ id: name, icon, hue, name: t(`kinds.${name}.name`), about: t(`kinds.${name}.about`) },
-          onPick: () => begin.fromTrigger(name),
+          ...(isOpen && { onPick: () => begin.fromTrigger(name) }),
         }))}
       />
       <Actions kinds={ownActionKinds} />

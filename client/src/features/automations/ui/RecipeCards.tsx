@@ -1,3 +1,4 @@
+import { useAccess } from '#client/engine/access/use-access.ts'
 import { useBegin } from '#client/features/automations/data/use-begin.ts'
 import { KindCards } from '#client/features/automations/ui/KindCards.tsx'
 import { useTranslation } from '#client/i18n/use-translation.ts'
@@ -10,15 +11,18 @@ export function RecipeCards({ tableId }: { tableId: string | null }) {
   const { t } = useTranslation('recipes')
   const workspace = useWorkspace()
   const begin = useBegin(null)
+  const isOpen = useAccess().has('manageAutomations')
   return (
     <KindCards
       cards={recipes.map(({ name, icon, hue, needs, make }) => ({
         ...{ id: name, icon, hue, name: t(`${name}.name`), about: t(`${name}.about`) },
-        onPick: () =>
-          begin.from(
-            t(`${name}.name`),
-            make(tableForRecipe(needs, workspace, tableId), (part) => t(`${name}.${part}`)),
-          ),
+        ...(isOpen && {
+          onPick: () =>
+            begin.from(
+              t(`${name}.name`),
+              make(tableForRecipe(needs, workspace, tableId), (part) => t(`${name}.${part}`)),
+            ),
+        }),
       }))}
     />
   )

@@ -1,11 +1,13 @@
 import { useKeptDraft } from '#client/engine/session/use-kept-draft.ts'
 import { useId, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
-import { createFolder } from '#client/nouns/folders/folder-commands.ts'
+import { createFolder, fillFolder } from '#client/nouns/folders/folder-commands.ts'
 import { placeAsking } from '#client/nouns/folders/place-asking.ts'
 import type { Look } from '#client/nouns/items/item-commands.ts'
 import { itemPath } from '#client/nouns/items/item-path.ts'
 import { itemDefaults } from '#client/nouns/items/item.ts'
+import type { FolderDraft } from '#client/features/home/ui/EditFolderDialog.tsx'
+import { FolderContents } from '#client/features/home/ui/FolderContents.tsx'
 import { LookForm } from '#client/features/home/ui/LookForm.tsx'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { closeOverlay } from '#client/lib/overlays.ts'
@@ -18,20 +20,24 @@ import { Switch } from '#client/ui/Switch.tsx'
 import { Stack } from '#client/ui/layout/Stack.tsx'
 import { Text } from '#client/ui/layout/Text.tsx'
 
-/** Makes a folder, also for an item that is moved into it; works offline. */
+/** Makes a folder with what is in it, also for an item that is moved into it; works offline. */
 export function CreateFolderDialog({ overlay: { place } }: CreateOverlayProps) {
   const { t } = useTranslation('home')
   useTypedAhead()
   const navigate = useNavigate()
   const formId = useId()
 
-  const work = useKeptDraft<Look>('folder.new', { label: t('create.newFolder'), ...itemDefaults.folder })
+  const work = useKeptDraft<FolderDraft>('folder.new', { label: t('create.newFolder'), ...itemDefaults.folder, items: [] })
+  const { items } = work.draft
   const mayManage = useAccess().canCreate('folder')
   const [isKept, setKept] = useState(false)
   const isPrivate = isKept || !mayManage
+  // a private folder is filled by moving pages, which asks
+  const isFilled = !place && !isPrivate
   const drop = work.forgetAnd(closeOverlay)
-  const submit = (look: Look) => {
-    const id = createFolder(look, isPrivate)
+  const submit = ({ label, icon, color }: Look) => {
+    const id = createFolder({ label, icon, color }, isPrivate)
+    if (isFilled) fillFolder(id, [], items)
     drop()
     if (place) placeAsking(place.type, place.id, id)
     else void navigate(itemPath('folder', id))
@@ -61,6 +67,7 @@ export function CreateFolderDialog({ overlay: { place } }: CreateOverlayProps) {
             {t('create.privateFolderHint')}
           </Text>
         </Stack>
+        {isFilled && <FolderContents folderId={null} items={items} onChange={(next) => work.set({ items: next })} />}
       </LookForm>
     </Dialog>
   )

@@ -5,6 +5,7 @@ import { itemPath } from '#client/nouns/items/item-path.ts'
 import { useTarget } from '#client/features/home/use-target.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { closeOverlay, type OverlayTarget } from '#client/lib/overlays.ts'
+import { CodeTriggers } from '#client/nouns/functions/CodeTriggers.tsx'
 import { ConfirmDialog } from '#client/ui/ConfirmDialog.tsx'
 import { toast } from '#client/ui/toast.ts'
 
@@ -34,7 +35,8 @@ export function DeleteItemDialog({ target }: { target: OverlayTarget }) {
       confirmLabel={t('delete.confirm')}
       cancelLabel={t('common:actions.cancel')}
     >
-      {target.type === 'folder' ? t('delete.folder') : t('delete.item')}
+      <p>{target.type === 'folder' ? t('delete.folder') : t('delete.item')}</p>
+      {target.type === 'table' && <CodeTriggers tableId={target.id} about="table" />}
     </ConfirmDialog>
   )
 }

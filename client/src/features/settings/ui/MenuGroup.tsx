@@ -96,6 +96,16 @@ function OutsideLink({ to, children }: { to: string; children: string }) {
   )
 }
 
+/** On phones, where pages are picked from a list: the billing portal and the places outside of the product, below the page. */
+export function OutsidePlaces({ links }: { links: OutsideLinks }) {
+  return (
+    <div>
+      <BillingLink sells={links.sells} />
+      <Links links={links} />
+    </div>
+  )
+}
+
 /** Places outside of the product. */
 function Links({ links }: { links: OutsideLinks }) {
   const { t } = useTranslation('settings')

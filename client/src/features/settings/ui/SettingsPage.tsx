@@ -3,7 +3,7 @@ import { useNavigate, useParams, useSearchParams } from 'react-router-dom'
 import { useAccess } from '#client/engine/access/use-access.ts'
 import { usePlan } from '#client/engine/access/use-plan.ts'
 import { unknownLinks, useOutsideLinks, type OutsideLinks } from '#client/nouns/organisations/outside-links.ts'
-import { MenuGroup } from '#client/features/settings/ui/MenuGroup.tsx'
+import { MenuGroup, OutsidePlaces } from '#client/features/settings/ui/MenuGroup.tsx'
 import { ownSections, type SettingsSection } from '#client/features/settings/settings-pages.ts'
 import { menuPlaceOf, settingsGroups } from '#client/features/settings/settings-places.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
@@ -65,6 +65,7 @@ export function SettingsPage() {
           </EmptyState>
         )}
       </div>
+      {showsMenu && isNarrow && <OutsidePlaces links={links} />}
     </div>
   )
 }

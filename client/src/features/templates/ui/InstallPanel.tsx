@@ -5,8 +5,10 @@ import { isUnderWay, useInstall } from '#client/features/templates/data/use-inst
 import { useMayMake } from '#client/features/templates/data/use-may-make.ts'
 import css from '#client/features/templates/ui/install.module.css'
 import { Installed } from '#client/features/templates/ui/Installed.tsx'
+import { viewing } from '#client/engine/viewing/viewing.ts'
 import { errorText } from '#client/i18n/error-text.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
+import { openOverlay } from '#client/lib/overlays.ts'
 import { useOnline } from '#client/lib/use-online.ts'
 import { useSubmit } from '#client/lib/use-submit.ts'
 import { Button } from '#client/ui/Button.tsx'
@@ -80,6 +82,11 @@ export function InstallPanel({ template, onChanged }: InstallPanelProps) {
         </Text>
       )}
       {start.failure !== undefined && <Notice tone="error">{errorText(start.failure)}</Notice>}
+      {!viewing && (
+        <Button variant="quiet" size="small" onClick={() => openOverlay({ kind: 'switchOrganisation', template: template.id })}>
+          {t('install.elsewhere')}
+        </Button>
+      )}
     </div>
   )
 }

@@ -16,6 +16,7 @@ import {
   IconUserPlus,
   type Icon,
 } from '@tabler/icons-react'
+import type { ComponentType } from 'react'
 import type { Access } from '#shared/access/access.ts'
 import { menuShortcuts, topShortcuts } from '#shared/nouns/bundles/bundle-snapshot.ts'
 import { useAccess } from '#client/engine/access/use-access.ts'
@@ -26,12 +27,14 @@ import { useUnreadUpdates } from '#client/nouns/notices/use-unread-count.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { useBuilds } from '#client/lib/builder-mode.ts'
 import { useShownHere, type HidingSetting } from '#client/nouns/organisations/hiding-settings.ts'
+import { lazyPart } from '#client/lib/lazy-part.ts'
 import { openOverlay } from '#client/lib/overlays.ts'
 
 interface Place {
   Icon: Icon
   to?: string
   run?: () => void
+  Lines?: ComponentType
   useCount?: () => number
   mayOpen?: (access: Access) => boolean
   /** the setting of the organisation that hides it */
@@ -45,7 +48,7 @@ const mayCreate = (access: Access): boolean => (['app', 'table', 'page'] as cons
 
 /** The targets of the shortcuts (specification 2 §2 "Menu bar in use"); `login` is for visitors only. */
 const places: Readonly<Partial<Record<string, Place>>> = {
-  apps: { Icon: IconApps, to: '/home/apps' },
+  apps: { Icon: IconApps, Lines: lazyPart(async () => (await import('#client/features/apps/ui/bars/RecentApps.tsx')).RecentApps) },
   favorites: { Icon: IconStar, to: '/home/favorites' },
   notifications: { Icon: IconBell, to: '/updates', useCount: useUnreadUpdates },
   chat: { Icon: IconMessage, to: '/chat', useCount: useUnreadChats },
@@ -79,9 +82,17 @@ export function useBarShortcuts(chosen: readonly string[]): BarShortcut[] {
       (place.isStructure && !builds)
     )
       return []
-    const { Icon, to, run, useCount } = place
+    const { Icon, to, run, Lines, useCount } = place
     return [
-      { key, label: t(`bars.shortcuts.${key}`), Icon, ...(to !== undefined && { to }), ...(run && { run }), ...(useCount && { useCount }) },
+      {
+        key,
+        label: t(`bars.shortcuts.${key}`),
+        Icon,
+        ...(to !== undefined && { to }),
+        ...(run && { run }),
+        ...(Lines && { Lines }),
+        ...(useCount && { useCount }),
+      },
     ]
   })
 }

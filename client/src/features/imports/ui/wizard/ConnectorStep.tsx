@@ -14,6 +14,7 @@ import { UnknownConnector } from '#client/features/imports/ui/UnknownConnector.t
 import { Checklist, isAllTicked, noneTicked } from '#client/features/imports/ui/Checklist.tsx'
 import { ChooseType } from '#client/features/imports/ui/wizard/ChooseType.tsx'
 import { PlannedConnector } from '#client/features/imports/ui/PlannedConnector.tsx'
+import { TemplateLink } from '#client/features/imports/ui/wizard/TemplateLink.tsx'
 import { TablePicker } from '#client/features/imports/ui/wizard/TablePicker.tsx'
 import { useAccess } from '#client/engine/access/use-access.ts'
 
@@ -52,6 +53,7 @@ function NewTable({ connector }: { connector: ConnectorName }) {
   return (
     <ChooseFile isOpen={hideChecklist || isAllTicked(ticked)}>
       {!hideChecklist && <Checklist about="file" ticked={ticked} onChange={setTicked} />}
+      {!isBoardName(connector) && <TemplateLink into={null} />}
     </ChooseFile>
   )
 }
@@ -80,6 +82,7 @@ function IntoTable({ connector }: { connector: ConnectorName }) {
   return (
     <ChooseFile key={into} isOpen={into !== null}>
       <TablePicker value={into} onChange={choose} />
+      {into !== null && !isBoardName(connector) && <TemplateLink into={into} />}
     </ChooseFile>
   )
 }

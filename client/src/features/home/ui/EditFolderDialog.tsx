@@ -1,0 +1,56 @@
+import { useId, useMemo } from 'react'
+import { useKeptDraft } from '#client/engine/session/use-kept-draft.ts'
+import { useEntities, useEntity } from '#client/engine/replica/use-entities.ts'
+import { fillFolder, updateFolder } from '#client/nouns/folders/folder-commands.ts'
+import { itemKey, useItems, type ItemKey } from '#client/nouns/items/item.ts'
+import type { Look } from '#client/nouns/items/item-commands.ts'
+import { byPosition } from '#shared/lib/positions.ts'
+import { EditFrame } from '#client/features/home/ui/EditFrame.tsx'
+import { FolderContents } from '#client/features/home/ui/FolderContents.tsx'
+import { changedLook } from '#client/features/home/changed-look.ts'
+import { LookForm } from '#client/features/home/ui/LookForm.tsx'
+import { closeOverlay } from '#client/lib/overlays.ts'
+
+export type FolderDraft = Look & { items: readonly ItemKey[] }
+
+/** The items of a folder that this person may open, in their order. */
+function useContents(folderId: string): ItemKey[] {
+  const entries = useEntities('folderItem')
+  const known = useItems()
+  return useMemo(
+    () =>
+      entries
+        .filter((entry) => entry.folderId === folderId)
+        .toSorted(byPosition)
+        .map(({ itemType, itemId }) => itemKey(itemType, itemId))
+        .filter((key) => known.has(key)),
+    [entries, known, folderId],
+  )
+}
+
+/** Name, icon, colour and contents of a folder (specification 2 §2 "folder editor"). */
+export function EditFolderDialog({ id, folder: { label, icon, color } }: { id: string; folder: Look }) {
+  const formId = useId()
+  const stored = useContents(id)
+  // its pages get other readers by a move, which asks
+  const isPrivate = Boolean(useEntity('folder', id)?.private)
+  const work = useKeptDraft<FolderDraft>(`look.folder.${id}`, { label, icon, color, items: stored })
+  // drafts of an earlier version hold no contents
+  const items = work.draft.items ?? stored
+  const hasMoved = items.join() !== stored.join()
+  const isChanged = hasMoved || Object.keys(changedLook(work.draft, { label, icon, color })).length > 0
+  const drop = work.forgetAnd(closeOverlay)
+  const submit = (look: Look) => {
+    const changed = changedLook(look, { label, icon, color })
+    if (Object.keys(changed).length > 0) updateFolder(id, changed)
+    if (hasMoved) fillFolder(id, stored, items)
+    drop()
+  }
+  return (
+    <EditFrame label={label} formId={formId} isChanged={isChanged} onDrop={drop}>
+      <LookForm id={formId} work={work} onSubmit={submit}>
+        {!isPrivate && <FolderContents folderId={id} items={items} onChange={(next) => work.set({ items: next })} />}
+      </LookForm>
+    </EditFrame>
+  )
+}
