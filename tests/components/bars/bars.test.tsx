@@ -130,7 +130,7 @@ describe('bars in use', () => {
       <TopBarView
         bar={topBar}
         links={links}
-        shortcuts={[{ ...chat, key: 'apps', label: 'Apps', Lines: RecentApps }]}
+        shortcuts={[{ key: 'apps', label: 'Apps', Icon: IconMessage, Lines: RecentApps }]}
         onChoose={() => undefined}
       />,
     )

@@ -7,6 +7,7 @@ import { CreateFolderDialog } from '#client/features/home/ui/CreateFolderDialog.
 import { EditItemDialog } from '#client/features/home/ui/EditItemDialog.tsx'
 import { loadTexts } from '#client/i18n/i18n.ts'
 import { lookedOver } from '#tests/components/support/looked-over.ts'
+import { useHeldMutations } from '#tests/components/support/held-mutations.ts'
 import { useSampleDevice } from '#tests/components/support/sample-device.ts'
 import { ids } from '#tests/components/support/sample-workspace.ts'
 import { SampleShell } from '#tests/components/support/SampleShell.tsx'
@@ -28,6 +29,7 @@ const pick = async (name: string) => {
 
 describe('the editor of a folder (specification 2 §2)', () => {
   useSampleDevice()
+  useHeldMutations()
   beforeEach(async () => {
     for (const texts of ['home', 'documents']) await loadTexts(texts, 'en')
   })

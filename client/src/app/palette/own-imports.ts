@@ -15,14 +15,13 @@ export function useOwnImports(): readonly OwnImport[] {
     let timer = 0
     let isOver = false
     const look = (): void =>
-      void call('GET imports').then(
-        ({ items }) => {
+      void call('GET imports')
+        .then(({ items }) => {
           if (isOver) return
           setImports((before) => (JSON.stringify(before) === JSON.stringify(items) ? before : items))
           if (items.length > 0) timer = window.setTimeout(look, pauseMs)
-        },
-        () => undefined,
-      )
+        })
+        .catch(() => undefined)
     look()
     return () => {
       isOver = true

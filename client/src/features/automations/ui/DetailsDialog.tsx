@@ -20,7 +20,7 @@ export function DetailsDialog({ automation, onClose }: { automation: Automation;
   const { id, folder: kept, description: about, ownerId } = automation
   const wasLocked = automation.trigger.disallowChange
   const work = useKeptDraft(`automation.details.${id}`, { folder: kept, description: about, isLocked: wasLocked })
-  const { folder, description, isLocked = wasLocked } = work.draft
+  const { folder, description, isLocked } = work.draft
   const isClosed = wasLocked && isLocked
   const end = work.forgetAnd(onClose)
   const save = () => {

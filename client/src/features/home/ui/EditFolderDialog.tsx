@@ -35,8 +35,7 @@ export function EditFolderDialog({ id, folder: { label, icon, color } }: { id: s
   // its pages get other readers by a move, which asks
   const isPrivate = Boolean(useEntity('folder', id)?.private)
   const work = useKeptDraft<FolderDraft>(`look.folder.${id}`, { label, icon, color, items: stored })
-  // drafts of an earlier version hold no contents
-  const items = work.draft.items ?? stored
+  const { items } = work.draft
   const hasMoved = items.join() !== stored.join()
   const isChanged = hasMoved || Object.keys(changedLook(work.draft, { label, icon, color })).length > 0
   const drop = work.forgetAnd(closeOverlay)
