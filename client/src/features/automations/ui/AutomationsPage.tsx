@@ -1,7 +1,7 @@
+import { Suspense } from 'react'
 import { Navigate, useParams } from 'react-router-dom'
 import { useAccess } from '#client/engine/access/use-access.ts'
 import { AutomationList } from '#client/features/automations/ui/AutomationList.tsx'
-import { ExplorePage } from '#client/features/automations/ui/ExplorePage.tsx'
 import { RunLog } from '#client/features/automations/ui/RunLog.tsx'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { lazyPart } from '#client/lib/lazy-part.ts'
@@ -17,14 +17,16 @@ export { AutomationDialogs } from '#client/features/automations/ui/AutomationDia
 
 // a file of its own: it reads the formulas of texts, which the lists do without
 const editorFile = fetchedOnce(() => import('#client/features/automations/ui/AutomationEditor.tsx'))
-// connections and their forms are opened from the lists
-const integrationFile = fetchedOnce(() => import('#client/features/automations/ui/IntegrationPage.tsx'))
-const IntegrationPage = lazyPart(async () => (await integrationFile.load()).IntegrationPage)
+// beginnings, connections and their forms are opened from the lists
+const exploreFile = fetchedOnce(() => import('#client/features/automations/ui/explore.ts'))
+const ExplorePage = lazyPart(async () => (await exploreFile.load()).ExplorePage)
+const IntegrationPage = lazyPart(async () => (await exploreFile.load()).IntegrationPage)
 const AutomationEditor = lazyPart(async () => (await editorFile.load()).AutomationEditor)
 
 /** `/automations/*` (specification 3 §2): the lists in one file, since the signs of kinds would otherwise be shared with every page. */
 export function AutomationsPage() {
   useFetchedSoon(editorFile)
+  useFetchedSoon(exploreFile)
   const { t } = useTranslation('automations')
   const access = useAccess()
   const [first = '', second = ''] = (useParams()['*'] ?? '').split('/')
@@ -45,7 +47,11 @@ export function AutomationsPage() {
     )
   if (first === 'edit' && second !== '') return <AutomationEditor key={second} id={second} />
   const page = pageOf(first, second, access.has('advancedDevFeatures'))
-  return <AutomationFrame>{page ?? <EmptyState title={t('shell:notFound.title')} />}</AutomationFrame>
+  return (
+    <AutomationFrame>
+      <Suspense fallback={null}>{page ?? <EmptyState title={t('shell:notFound.title')} />}</Suspense>
+    </AutomationFrame>
+  )
 }
 
 function pageOf(first: string, second: string, hasLog: boolean) {
