@@ -14,7 +14,7 @@ import { templates } from './all.ts'
 const folder = 'sync-server/templates'
 const asked = process.argv.slice(2)
 const dataDir = mkdtempSync(join(tmpdir(), 'trama-templates-'))
-const made = createPlatform(readConfig({ ...process.env, DATA_DIR: dataDir }), createLogger('warn'))
+const made = await createPlatform(readConfig({ ...process.env, DATA_DIR: dataDir }), createLogger('warn'))
 const platform = { ...made.platform, now: () => madeOn }
 // its threads read the Markdown; it listens to nobody
 const server = createServer(platform)
@@ -25,6 +25,6 @@ try {
       for (const language of languagesOf(source)) process.stdout.write(`${await makePair(platform, source, language, folder)}\n`)
 } finally {
   await server.close()
-  made.close()
+  await made.close()
   rmSync(dataDir, { recursive: true, force: true })
 }

@@ -33,14 +33,14 @@ async function serve(config: Config): Promise<void> {
   const unlock = lockData(config.dataDir)
   tellMended(makeDataPrivate(config.dataDir), log)
   forgetCopies(config.dataDir)
-  const { platform, close } = openPlatform(config, log, unlock)
+  const { platform, close } = await openPlatform(config, log, unlock)
   const server = createServer(platform)
   try {
     const port = await server.listen()
     log.info({ port, host: config.host, url: config.publicUrl, dataDir: config.dataDir, node: process.version }, 'listening')
   } catch (error) {
     await server.close()
-    close()
+    await close()
     throw error
   }
   // a bucket that cannot be reached is told now, and not by the first who wants a file
@@ -60,8 +60,8 @@ async function serve(config: Config): Promise<void> {
     void server
       .close()
       .catch((error: unknown) => log.error({ err: error }, 'something could not be ended'))
-      .then(() => {
-        close()
+      .then(async () => {
+        await close()
         for (const path of leftWals(config.dataDir))
           log.warn({ path }, 'the disk did not take the last changes into their file: they are kept in its WAL, for the next start')
         log.info('stopped')
@@ -85,13 +85,13 @@ function tellMended({ mended, refused }: Mended, log: Logger): void {
   if (refused.length > 0) log.warn({ count: refused.length, first: refused[0] }, 'stored data is open to other users and belongs to one')
 }
 
-function openPlatform(config: Config, log: Logger, unlock: () => void): ReturnType<typeof createPlatform> {
+async function openPlatform(config: Config, log: Logger, unlock: () => void): ReturnType<typeof createPlatform> {
   try {
-    const opened = createPlatform(config, log)
+    const opened = await createPlatform(config, log)
     return {
       platform: opened.platform,
-      close: () => {
-        opened.close()
+      close: async () => {
+        await opened.close()
         unlock()
       },
     }

@@ -1,6 +1,6 @@
 import { newId } from '#shared/lib/ids.ts'
 import { cardPartOf, type TemplateStructure } from '#shared/nouns/templates/template-structure.ts'
-import type { Platform } from '#server/platform/platform.ts'
+import type { TestPlatform } from '#tests/support/test-platform.ts'
 
 /** A table and an app with a chart. */
 export const sampleStructure: TemplateStructure = {
@@ -39,7 +39,7 @@ interface Sample {
 }
 
 /** Puts a template into the gallery as if it had been made, without a package. @returns its id */
-export function addSampleTemplate({ control, now }: Platform, sample: Sample): string {
+export function addSampleTemplate({ control, now }: TestPlatform, sample: Sample): string {
   const { slug, title = slug, orgId = null, categories = ['Sales'], language = 'en', installs = 0 } = sample
   const at = now().toISOString()
   const [id, builderId] = [newId(), sample.builderId ?? newId()]

@@ -4,7 +4,6 @@ import type { Profile } from '#shared/access/profile-schema.ts'
 import { addDefaultRoles, addMember } from '#server/identity/people.ts'
 import { createOrgContext, type OrgContext } from '#server/access/org-context.ts'
 import { newSession } from '#server/identity/sessions.ts'
-import type { Platform } from '#server/platform/platform.ts'
 import type { OrgDatabase } from '#server/storage/org-database.ts'
 import { createTestPlatform, type TestPlatform } from '#tests/support/test-platform.ts'
 
@@ -42,7 +41,7 @@ export interface TestOrg {
 let made = 0
 
 /** Makes an organisation with its administrator directly in the databases, without HTTP and without password hashing. */
-export function createTestOrg(platform: Platform, name = 'Acme'): TestOrg {
+export function createTestOrg(platform: TestPlatform, name = 'Acme'): TestOrg {
   const orgId = newId()
   const slug = `${name.toLowerCase().replace(/[^a-z0-9]+/g, '-')}-${++made}`
   const { control } = platform

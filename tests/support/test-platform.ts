@@ -8,13 +8,15 @@ import { createSafeFetch, type SafeFetch } from '#server/lib/outbound/safe-fetch
 import type { Mail } from '#server/mail/mailer.ts'
 import { createPlatformEvents, type Platform } from '#server/platform/platform.ts'
 import { openArchive } from '#server/storage/archive/archive-place.ts'
-import { openControlDatabase } from '#server/storage/control-database.ts'
+import { openControlDatabase, type ControlDatabase } from '#server/storage/control-database.ts'
 import { createSqliteControl } from '#server/storage/control/sqlite-control.ts'
 import { openFiles } from '#server/storage/files/open-files.ts'
-import { createRestingFiles } from '#server/storage/resting-files.ts'
+import { createRestingFiles } from '#server/storage/control/resting-files.ts'
 import { createOrgStore } from '#server/storage/org-store.ts'
 
 export interface TestPlatform extends Platform {
+  /** the file of the control store at once, as no code of the product has it */
+  readonly control: ControlDatabase
   /** the server's mails, newest last */
   readonly mails: Mail[]
   /** closes the databases and removes the folder */

@@ -51,7 +51,7 @@ export function assertWithinOwn(context: OrgContext, profile: Profile): void {
 }
 
 /** An organisation without an administrator could never get one again. @throws AppError `last_admin` */
-export function assertNotLastAdmin(platformHasJoined: (memberId: string) => boolean, org: OrgDatabase, memberId: string): void {
+export function assertNotLastAdmin(joined: ReadonlySet<string>, org: OrgDatabase, memberId: string): void {
   const { db } = org
   const others = db.all(
     db.build
@@ -63,5 +63,5 @@ export function assertNotLastAdmin(platformHasJoined: (memberId: string) => bool
       .where('member.deleted_at', 'is', null)
       .where('member.id', '!=', memberId),
   )
-  if (!others.some((other) => platformHasJoined(other.id))) throw new AppError('last_admin')
+  if (!others.some((other) => joined.has(other.id))) throw new AppError('last_admin')
 }

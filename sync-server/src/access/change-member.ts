@@ -6,6 +6,7 @@ import type { OrgContext } from '#server/access/org-context.ts'
 import { settleRequests } from '#server/access/settle-requests.ts'
 import { assertFreeSeat } from '#server/access/seats.ts'
 import type { Platform } from '#server/platform/platform.ts'
+import type { OrgDatabase } from '#server/storage/org-database.ts'
 
 export interface MemberChange {
   id: string
@@ -14,12 +15,34 @@ export interface MemberChange {
   active?: boolean | undefined
 }
 
+/** Read before the write: the member's own file does not know who has come. */
+export interface MemberChanging {
+  events: Platform['events']
+  /** administrators who have an account here */
+  joined: ReadonlySet<string>
+}
+
+/** Asks who of an organisation's administrators has joined. One who comes meanwhile only counts with the next change. */
+export async function readMemberChanging({ controlStore, events }: Platform, { db, orgId }: OrgDatabase): Promise<MemberChanging> {
+  const admins = db.build
+    .selectFrom('member')
+    .innerJoin('role', 'role.id', 'member.role_id')
+    .select('member.id')
+    .where('role.is_admin', '=', 1)
+  const ids = db.all(admins.where('member.deleted_at', 'is', null)).map(({ id }) => id)
+  const { build } = controlStore
+  const rows = await controlStore.all(
+    build.selectFrom('membership').select('member_id').where('org_id', '=', orgId).where('member_id', 'in', ids),
+  )
+  return { events, joined: new Set(rows.map(({ member_id: id }) => id)) }
+}
+
 /**
  * Inside a write: changes a member's seat, role or active state. `current` holds the rights inside that write. Two administrators who
  * demote each other at once therefore do not both succeed.
  * @throws AppError `user-not-found`, `own_access`, `role_not_found`, `role_exceeds_own`, `last_admin`, `plan_limit`
  */
-export function changeMember(platform: Platform, current: OrgContext, change: MemberChange): void {
+export function changeMember({ events, joined }: MemberChanging, current: OrgContext, change: MemberChange): void {
   const { org } = current
   const { db } = org
   if (change.id === current.memberId) throw new AppError('own_access')
@@ -31,7 +54,7 @@ export function changeMember(platform: Platform, current: OrgContext, change: Me
   assertMayAssign(current, oldRole, member.seat)
   assertMayAssign(current, role, next.seat)
   const stopsBeingAdmin = oldRole.is_admin === 1 && (role.is_admin !== 1 || !next.active)
-  if (stopsBeingAdmin) assertNotLastAdmin((id) => hasJoined(platform, org.orgId, id), org, member.id)
+  if (stopsBeingAdmin) assertNotLastAdmin(joined, org, member.id)
   const takesSeat = next.active && (member.active !== 1 || next.seat !== member.seat)
   const hadSeat = member.active === 1 && member.seat !== 'viewer'
   const wanted = { more: 1, newUsers: member.active === 1 ? 0 : 1, soldMore: hadSeat ? 0 : 1 }
@@ -47,13 +70,5 @@ export function changeMember(platform: Platform, current: OrgContext, change: Me
   writeAudit(current, { action: 'member.updated', entityType: 'member', entityId: member.id, label: member.email, before, after: next })
   if (next.roleId !== member.role_id) settleRequests(current, { members: [member.id] })
   org.changed()
-  db.afterCommit(() => platform.events.emit('access-changed', { orgId: org.orgId, memberId: member.id }))
-}
-
-function hasJoined(platform: Platform, orgId: string, memberId: string): boolean {
-  const { control } = platform
-  const row = control.get(
-    control.build.selectFrom('membership').select('member_id').where('org_id', '=', orgId).where('member_id', '=', memberId),
-  )
-  return row !== undefined
+  db.afterCommit(() => events.emit('access-changed', { orgId: org.orgId, memberId: member.id }))
 }

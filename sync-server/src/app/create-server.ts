@@ -109,7 +109,8 @@ export function createServer(platform: Platform, options: ServerOptions = {}): T
       void answer(incoming, outgoing)
     })
   })
-  const isSomebody = ({ cookie, authorization }: IncomingHttpHeaders): boolean => resolveSession({ cookie, authorization }) !== undefined
+  const isSomebody = async ({ cookie, authorization }: IncomingHttpHeaders): Promise<boolean> =>
+    (await resolveSession({ cookie, authorization })) !== undefined
   const slowBodies = createSlowBodies(http, platform.config, isSomebody, options.bodies)
   answerClientErrors(http, platform.config, (socket) => slowBodies.following(socket))
   attachUpgrades(http, upgrades, {

@@ -45,7 +45,7 @@ export async function answerCall(
   platform: Platform,
   resolveSession: ResolveSession,
 ): Promise<unknown> {
-  const context = createCallContext(definition, http, platform, resolveSession)
+  const context = await createCallContext(definition, http, platform, resolveSession)
   admit(method, definition, context)
   const params = definition.params ? check(definition.params, http.req.param(), 'path') : undefined
   const query = definition.query ? check(definition.query, http.req.query(), 'query') : undefined
@@ -55,16 +55,16 @@ export async function answerCall(
   return handler({ params, query, body } as CallRequest<unknown>, context)
 }
 
-function createCallContext(
+async function createCallContext(
   { who, tokens }: CallDefinition,
   http: Context<ApiEnvironment>,
   platform: Platform,
   resolveSession: ResolveSession,
-): CallContext {
+): Promise<CallContext> {
   const { cookie, authorization } = http.env.incoming.headers
   const stated = headerOf(http.env.incoming, principalHeader)
   const orgId = stated?.slice(0, Math.max(0, stated.indexOf(':')))
-  const resolved = resolveSession({ cookie, authorization, orgId })
+  const resolved = await resolveSession({ cookie, authorization, orgId })
   if (resolved?.token && !tokens) {
     if (who !== 'anyone') throw new AppError('permission_denied')
     // to a call for everybody a program is nobody
@@ -73,7 +73,7 @@ function createCallContext(
   // Another tab may have changed the cookie to another person's since this one was opened.
   const session = resolved && stated !== undefined && stated !== `${resolved.orgId}:${resolved.memberId}` ? undefined : resolved
   const context = new RequestContext(http, platform, session, headerOf(http.env.incoming, viewHeader))
-  if (resolved?.token) admitProgram(context, platform, resolved)
+  if (resolved?.token) await admitProgram(context, platform, resolved)
   return context
 }
 

@@ -41,7 +41,7 @@ export interface CostlyRequests {
   /** Answers the request with 429 before its body is read, or hands it on. A costly one is followed, a stream waits for its turn. */
   admit(incoming: IncomingMessage, outgoing: ServerResponse, answer: () => void): void
   /** The same for an upgrade. */
-  refuseUpgrade(incoming: IncomingMessage, socket: Duplex): boolean
+  refuseUpgrade(incoming: IncomingMessage, socket: Duplex): Promise<boolean>
   /** Charges an upgrade that found no place. */
   chargeUpgrade(incoming: IncomingMessage, ms: number): void
   stop(): void
@@ -59,15 +59,7 @@ export function createCostlyRequests(
   const turns = createStreamTurns()
   const heavy = createHeavyBodies(principalOf)
 
-  /** @returns seconds to wait */
-  function secondsFor(incoming: IncomingMessage): number {
-    if (budget.isCalm) return 0
-    const who = principalOf(incoming)
-    const wait = budget.waitOf(who)
-    if (wait <= 0) return 0
-    budget.charge(who, perEarlyRefusalMs)
-    return Math.ceil(wait / 1000)
-  }
+  const { secondsFor, charge } = createCharges(budget, principalOf)
 
   function note({ method = '' }: IncomingMessage): void {
     metrics.countRequest({ method, route: 'refused early', status: 429, seconds: 0 })
@@ -80,7 +72,7 @@ export function createCostlyRequests(
       incoming.off('close', settle)
       socket.off('close', settle)
       const megabytes = Math.max(0, socket.bytesRead - before) / 1_000_000
-      budget.charge(principalOf(incoming), perRequestMs + workOf(incoming) + megabytes * perMegabyteMs)
+      charge(incoming, perRequestMs + workOf(incoming) + megabytes * perMegabyteMs)
     }
     outgoing.once('close', () => {
       if (!outgoing.headersSent || !charged.has(outgoing.statusCode)) return
@@ -92,8 +84,8 @@ export function createCostlyRequests(
   }
 
   /** @returns true when the request was answered with 429 */
-  function refuse(incoming: IncomingMessage, outgoing: ServerResponse): boolean {
-    const seconds = secondsFor(incoming) || (heavy.enter(incoming, outgoing) ? 0 : heavySeconds)
+  async function refuse(incoming: IncomingMessage, outgoing: ServerResponse): Promise<boolean> {
+    const seconds = (await secondsFor(incoming)) || ((await heavy.enter(incoming, outgoing)) ? 0 : heavySeconds)
     if (seconds === 0) {
       follow(incoming, outgoing)
       return false
@@ -103,12 +95,20 @@ export function createCostlyRequests(
     return true
   }
 
-  function waitForTurn(incoming: IncomingMessage, outgoing: ServerResponse, answer: () => void): void {
-    const { own: principal, address = principal } = principalOf(incoming)
+  function judge(incoming: IncomingMessage, outgoing: ServerResponse, answer: () => void): void {
+    // as soon as nobody has to be looked up
+    if (budget.isCalm && heavyMsOf(incoming) === 0) {
+      follow(incoming, outgoing)
+      answer()
+    } else void refuse(incoming, outgoing).then((isRefused) => isRefused || answer())
+  }
+
+  async function waitForTurn(incoming: IncomingMessage, outgoing: ServerResponse, answer: () => void): Promise<void> {
+    const { own: principal, address = principal } = await principalOf(incoming)
     const stream = {
       isGone: () => incoming.socket.destroyed,
       // its sender's budget may be used up by now
-      begin: () => void (refuse(incoming, outgoing) || answer()),
+      begin: () => judge(incoming, outgoing, answer),
     }
     if (turns.enter(address, stream)) return
     note(incoming)
@@ -118,17 +118,17 @@ export function createCostlyRequests(
   return {
     admit: (incoming, outgoing, answer) => {
       if (!isCostly(incoming)) answer()
-      else if (incoming.method !== 'GET') void (refuse(incoming, outgoing) || answer())
-      else waitForTurn(incoming, outgoing, answer)
+      else if (incoming.method !== 'GET') judge(incoming, outgoing, answer)
+      else void waitForTurn(incoming, outgoing, answer)
     },
-    refuseUpgrade: (incoming, socket) => {
-      const seconds = secondsFor(incoming)
+    refuseUpgrade: async (incoming, socket) => {
+      const seconds = await secondsFor(incoming)
       if (seconds === 0) return false
       note(incoming)
       paced.say(() => endWith(socket, seconds, '', 0))
       return true
     },
-    chargeUpgrade: (incoming, ms) => budget.charge(principalOf(incoming), perRequestMs + ms),
+    chargeUpgrade: (incoming, ms) => charge(incoming, perRequestMs + ms),
     stop: () => {
       paced.stop()
       turns.stop()
@@ -136,17 +136,36 @@ export function createCostlyRequests(
   }
 }
 
+function createCharges(budget: AbuseBudget, principalOf: PrincipalOf) {
+  /** @returns seconds to wait */
+  async function secondsFor(incoming: IncomingMessage): Promise<number> {
+    if (budget.isCalm) return 0
+    const who = await principalOf(incoming)
+    const wait = budget.waitOf(who)
+    if (wait <= 0) return 0
+    budget.charge(who, perEarlyRefusalMs)
+    return Math.ceil(wait / 1000)
+  }
+
+  function charge(incoming: IncomingMessage, ms: number): void {
+    void principalOf(incoming).then((who) => budget.charge(who, ms))
+  }
+
+  return { secondsFor, charge }
+}
+
 /** The budget counts afterwards, so that bodies side by side would all be read before the first is charged. */
-function createHeavyBodies(principalOf: (incoming: IncomingMessage) => Principal): {
+function createHeavyBodies(principalOf: PrincipalOf): {
   /** @returns false when others of the same sender have to end first; the first always enters */
-  enter(incoming: IncomingMessage, outgoing: ServerResponse): boolean
+  enter(incoming: IncomingMessage, outgoing: ServerResponse): Promise<boolean>
 } {
   const underWay = new Map<string, number>()
   return {
-    enter: (incoming, outgoing) => {
+    enter: async (incoming, outgoing) => {
       const ms = heavyMsOf(incoming)
       if (ms === 0) return true
-      const { own } = principalOf(incoming)
+      const { own } = await principalOf(incoming)
+      if (outgoing.closed) return true
       const before = underWay.get(own) ?? 0
       if (before > 0 && before + ms > mostHeavyMs) return false
       underWay.set(own, before + ms)
@@ -167,10 +186,13 @@ function heavyMsOf({ method, headers }: IncomingMessage): number {
   return bytes > heavyBody ? (bytes / 1_000_000) * perHeavyMegabyteMs : 0
 }
 
-function principalFinder({ config }: Platform, resolveSession: ResolveSession): (incoming: IncomingMessage) => Principal {
-  return ({ headers, url = '', socket }) => {
+type PrincipalOf = (incoming: IncomingMessage) => Promise<Principal>
+
+function principalFinder({ config }: Platform, resolveSession: ResolveSession): PrincipalOf {
+  return async ({ headers, url = '', socket }) => {
     const { cookie, authorization } = headers
-    const session = resolveSession({ cookie, authorization })
+    // the answer itself tells why nobody can be known now
+    const session = await resolveSession({ cookie, authorization }).catch(() => undefined)
     if (session) return { own: `member ${session.orgId} ${session.memberId}` }
     const forwarded = headers['x-forwarded-for']
     const hops = typeof forwarded === 'string' ? forwarded : forwarded?.join(', ')

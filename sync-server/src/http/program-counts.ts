@@ -21,8 +21,8 @@ interface Counts {
 const counters = new WeakMap<Platform, Counts>()
 
 /** Counts requests in the current minute of a token. */
-export function countProgramRequest(platform: Platform, key: string, requests = 1): Counted {
-  const { byKey, changed } = countsOf(platform)
+export async function countProgramRequest(platform: Platform, key: string, requests = 1): Promise<Counted> {
+  const { byKey, changed } = counters.get(platform) ?? (await countsOf(platform))
   const now = platform.now().getTime()
   changed.add(key)
   const before = byKey.get(key)
@@ -38,13 +38,14 @@ export function countProgramRequest(platform: Platform, key: string, requests = 
   return begun
 }
 
-/** Read from the control file with the first question, so that a restart gives no new requests. */
-function countsOf(platform: Platform): Counts {
+/** Read from the control store with the first question, so that a restart gives no new requests. */
+async function countsOf(platform: Platform): Promise<Counts> {
+  const { controlStore } = platform
+  const since = platform.now().getTime() - minuteMs
+  const stored = controlStore.build.selectFrom('program_count').selectAll().where('since', '>', since).limit(mostCounted)
+  const rows = await controlStore.all(stored)
   const known = counters.get(platform)
   if (known) return known
-  const { control } = platform
-  const since = platform.now().getTime() - minuteMs
-  const rows = control.all(control.build.selectFrom('program_count').selectAll().where('since', '>', since).limit(mostCounted))
   const read: Counts = { byKey: new Map(rows.map(({ key, ...counted }) => [key, counted])), changed: new Set() }
   counters.set(platform, read)
   return read
@@ -66,17 +67,16 @@ export function keepProgramCounts(platform: Platform): () => Promise<void> {
 async function storeChanged(platform: Platform): Promise<void> {
   const counts = counters.get(platform)
   if (!counts || counts.changed.size === 0) return
-  const { control } = platform
   const changed = [...counts.changed]
   counts.changed.clear()
-  await control.write(() => {
+  await platform.controlStore.write(async (tx) => {
     const over = platform.now().getTime() - minuteMs
-    control.run(control.build.deleteFrom('program_count').where('since', '<=', over))
+    await tx.run(tx.build.deleteFrom('program_count').where('since', '<=', over))
     for (const key of changed) {
       const counted = counts.byKey.get(key)
       if (!counted) continue
-      const row = control.build.insertInto('program_count').values({ key, ...counted })
-      control.run(row.onConflict((on) => on.column('key').doUpdateSet(counted)))
+      const row = tx.build.insertInto('program_count').values({ key, ...counted })
+      await tx.run(row.onConflict((on) => on.column('key').doUpdateSet(counted)))
     }
   })
 }

@@ -30,22 +30,22 @@ export function preflightHeaders(origin: string | undefined): [string, string][]
  * Counts a program's request, says in headers what is left, and lets pages of the token's origins read the answer.
  * @throws AppError `cross_origin` for a page of any other origin, `too_many_requests`, `plan_limit`
  */
-export function admitProgram(facts: ProgramRequest, platform: Platform, { orgId, token }: Session): void {
+export async function admitProgram(facts: ProgramRequest, platform: Platform, { orgId, token }: Session): Promise<void> {
   if (!token) return
   const header = (name: string): string | undefined => facts.header(name)
   if (isForeign(header, platform.config.publicUrl)) admitOrigin(facts, platform, orgId, token.id)
-  countRequests(platform, { orgId, token }, 1, (name, value) => facts.answerHeader(name, value))
+  await countRequests(platform, { orgId, token }, 1, (name, value) => facts.answerHeader(name, value))
 }
 
 /** Counts requests of a program, and tells in headers what is left. @throws AppError `too_many_requests`, `plan_limit` */
-export function countRequests(
+export async function countRequests(
   platform: Platform,
   { orgId, token }: Pick<Session, 'orgId' | 'token'>,
   requests: number,
   tell: (header: string, value: string) => void,
-): void {
+): Promise<void> {
   if (!token) return
-  const { since, count } = countProgramRequest(platform, `${orgId} ${token.id}`, requests)
+  const { since, count } = await countProgramRequest(platform, `${orgId} ${token.id}`, requests)
   const most = platform.config.apiRequestsPerMinute
   const reset = Math.ceil((since + minuteMs - platform.now().getTime()) / 1000)
   tell('ratelimit-limit', String(most))

@@ -23,7 +23,8 @@ interface Following {
   spanSince: number
   /** bytes of the connection when the span began */
   spanBytes: number
-  isKnown: boolean | undefined
+  /** of a session; undefined until it is asked */
+  isKnown: 'asked' | 'yes' | 'no' | undefined
 }
 
 /** Cuts connections whose request body arrives too slowly, or that nobody reads. */
@@ -42,7 +43,7 @@ export interface SlowBodies {
 export function createSlowBodies(
   server: Server,
   config: Pick<Config, 'publicUrl' | 'frameOrigins'>,
-  hasSession: (headers: IncomingHttpHeaders) => boolean,
+  hasSession: (headers: IncomingHttpHeaders) => Promise<boolean>,
   limits: Partial<BodyLimits> = {},
   now = (): number => performance.now(),
 ): SlowBodies {
@@ -51,14 +52,24 @@ export function createSlowBodies(
   const slow = new WeakMap<ServerResponse, Following>()
   server.on('connection', (socket) => socket.once('close', () => current.delete(socket)))
 
+  /** Asks; the next check hears the answer. A store that does not answer cuts nobody off. */
+  function known(outgoing: ServerResponse): 'asked' {
+    const tell = (is: boolean): void => {
+      const one = slow.get(outgoing)
+      if (one) one.isKnown = is ? 'yes' : 'no'
+    }
+    hasSession(outgoing.req.headers).then(tell, () => tell(true))
+    return 'asked'
+  }
+
   function isTooSlow(socket: Socket, outgoing: ServerResponse): boolean {
     const at = now()
     let one = slow.get(outgoing)
     if (!one) slow.set(outgoing, (one = { since: at, spanSince: at, spanBytes: socket.bytesRead, isKnown: undefined }))
     if (at - one.since >= wholeMs) return true
     if (at - one.since >= strangerMs) {
-      one.isKnown ??= hasSession(outgoing.req.headers)
-      if (!one.isKnown) return true
+      one.isKnown ??= known(outgoing)
+      if (one.isKnown === 'no') return true
     }
     if (at - one.spanSince < spanMs) return false
     const got = socket.bytesRead - one.spanBytes

@@ -43,30 +43,33 @@ export function attachUpgrades(
 ): void {
   server.on('upgrade', (request, socket, head) => {
     socket.on('error', () => socket.destroy())
-    try {
-      // A stop closes the existing connections; nobody would close one that arrives later.
-      if (!server.listening) return refuseUpgrade(socket, 503)
-      const path = request.url ?? ''
-      const route = routes.find(({ prefix }) => path.startsWith(prefix))
-      if (!route) return refuseUpgrade(socket, 404)
-      if (options.costly?.refuseUpgrade(request, socket) === true) return
-      const took = startWork()
-      const { cookie, authorization, origin, host } = request.headers
-      // `/live/<organisation>` and `/sync/<organisation>/…`
-      const orgId = /^\/\w+\/([\w-]{1,80})/.exec(path)?.[1]
-      const resolved = options.resolveSession({ cookie, authorization, orgId })
-      // programs have no live connection, and a session that owes its second factor has none yet
-      const session = resolved?.token || resolved?.owesFactor === true ? undefined : resolved
-      // Browsers always send Origin here; a program without one must show a bearer token.
-      const trusted = origin === undefined ? session?.via !== 'cookie' : isSameOrigin(origin, host, options.publicUrl)
-      if (!trusted) return refuseUpgrade(socket, 403)
-      let hasPlace = true
-      route.handle(request, socket, head, session, () => (hasPlace = false))
-      if (!hasPlace) options.costly?.chargeUpgrade(request, took())
-    } catch (error) {
+    upgrade(request, socket, head).catch((error: unknown) => {
       // the reason why an organisation's file is refused was logged when it was found
       if (!(error instanceof AppError)) options.onError(error)
       refuseUpgrade(socket, 503)
-    }
+    })
   })
+
+  async function upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> {
+    if (!server.listening) return refuseUpgrade(socket, 503)
+    const path = request.url ?? ''
+    const route = routes.find(({ prefix }) => path.startsWith(prefix))
+    if (!route) return refuseUpgrade(socket, 404)
+    if ((await options.costly?.refuseUpgrade(request, socket)) === true) return
+    const { cookie, authorization, origin, host } = request.headers
+    // `/live/<organisation>` and `/sync/<organisation>/…`
+    const orgId = /^\/\w+\/([\w-]{1,80})/.exec(path)?.[1]
+    const resolved = await options.resolveSession({ cookie, authorization, orgId })
+    // A stop closes the existing connections; nobody would close one that arrives later.
+    if (!server.listening) return refuseUpgrade(socket, 503)
+    const took = startWork()
+    // programs have no live connection, and a session that owes its second factor has none yet
+    const session = resolved?.token || resolved?.owesFactor === true ? undefined : resolved
+    // Browsers always send Origin here; a program without one must show a bearer token.
+    const trusted = origin === undefined ? session?.via !== 'cookie' : isSameOrigin(origin, host, options.publicUrl)
+    if (!trusted) return refuseUpgrade(socket, 403)
+    let hasPlace = true
+    route.handle(request, socket, head, session, () => (hasPlace = false))
+    if (!hasPlace) options.costly?.chargeUpgrade(request, took())
+  }
 }

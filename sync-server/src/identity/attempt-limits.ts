@@ -51,18 +51,24 @@ export interface Attempt {
 
 type Counting = Pick<Platform, 'controlStore' | 'now'>
 
+interface Taken {
+  rule: PointsRule
+  key: string
+  points?: number
+}
+
+/** Inside a write: takes points, up to the first rule that has none left. @returns milliseconds to wait; 0 when all had some */
+async function takeEach(tx: ControlTransaction, at: number, taken: readonly Taken[]): Promise<number> {
+  for (const { rule, key, points } of taken) {
+    const wait = await takePoints(tx, at, rule, key, points)
+    if (wait > 0) return wait
+  }
+  return 0
+}
+
 /** Takes points in one commit, up to the first rule that has none left. @throws AppError `too_many_requests`, with `Retry-After` on the answer */
-export async function takeStored(
-  { controlStore, now }: Counting,
-  ...taken: readonly { rule: PointsRule; key: string; points?: number }[]
-): Promise<void> {
-  const waitMs = await controlStore.write(async (tx) => {
-    for (const { rule, key, points } of taken) {
-      const wait = await takePoints(tx, now().getTime(), rule, key, points)
-      if (wait > 0) return wait
-    }
-    return 0
-  })
+export async function takeStored({ controlStore, now }: Counting, ...taken: readonly Taken[]): Promise<void> {
+  const waitMs = await controlStore.write((tx) => takeEach(tx, now().getTime(), taken))
   if (waitMs > 0) refuseFor(waitMs)
 }
 
@@ -107,7 +113,7 @@ export async function countAttempt({ platform, ip }: Caller, kind: AttemptKind, 
  */
 export async function countPasswordTry(context: Caller, email: string): Promise<Attempt> {
   const { platform } = context
-  const device = knownDevice(context, email)
+  const device = await knownDevice(context, email)
   if (device === undefined) await countUnknown(context, email)
   else await takeStored(platform, { rule: devices, key: `${device} ${email}` })
   return { forgive: () => forgivePasswordTry(context, email) }
@@ -118,17 +124,16 @@ async function countUnknown({ platform, ip }: Caller, email: string): Promise<vo
   const { controlStore, now } = platform
   const address = addressKey(ip)
   const at = now().getTime()
+  const counts = [
+    { rule: addresses, key: address },
+    { rule: pairsOf('password'), key: `${email} ${address}` },
+  ]
   const waitMs = await controlStore.write(async (tx) => {
     // a try in the account's pause is not examined, so it counts nowhere; it is noted last
-    const atAddress = await takePoints(tx, at, addresses, address)
-    if (atAddress > 0) return atAddress
-    const atPair = await takePoints(tx, at, pairsOf('password'), `${email} ${address}`)
-    if (atPair > 0) return atPair
+    const ofCaller = await takeEach(tx, at, counts)
+    if (ofCaller > 0) return ofCaller
     const ofAccount = await takePause(tx, at, accountPause, email)
-    if (ofAccount > 0) {
-      await givePoint(tx, addresses, address)
-      await givePoint(tx, pairsOf('password'), `${email} ${address}`)
-    }
+    if (ofAccount > 0) for (const { rule, key } of counts) await givePoint(tx, rule, key)
     return ofAccount
   })
   if (waitMs > 0) refuseFor(waitMs)
@@ -137,7 +142,7 @@ async function countUnknown({ platform, ip }: Caller, email: string): Promise<vo
 /** Takes back a counted try of a password: at once when it was good, or when the code that it led to was. */
 export async function forgivePasswordTry(context: Caller, email: string): Promise<void> {
   const { controlStore, now } = context.platform
-  const device = knownDevice(context, email)
+  const device = await knownDevice(context, email)
   const address = addressKey(context.ip)
   await controlStore.write(async (tx) => {
     if (device !== undefined) return forgetCount(tx, devices, `${device} ${email}`)

@@ -23,7 +23,6 @@ export async function setPasswordsOff(
         .where('id', '=', orgId),
     )
     if (!off) return
-    const open = tx.build.selectFrom('session').select('id').where('org_id', '=', orgId).where('way', '=', 'password')
-    for (const { id } of await tx.all(open.where('id', '!=', exceptId))) await endSessions(tx, events, { id })
+    await endSessions(tx, events, { orgId, way: 'password', exceptId })
   })
 }

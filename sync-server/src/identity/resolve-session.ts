@@ -1,6 +1,7 @@
-import type { Kysely } from 'kysely'
+import type { CompiledQuery, Kysely } from 'kysely'
 import { AppError } from '#shared/protocol/errors.ts'
 import { organisationTokenIn, sessionTokensIn } from '#server/identity/cookie-names.ts'
+import { keptValue } from '#server/identity/kept-secret.ts'
 import type { ResolveSession, Session } from '#server/identity/session.ts'
 import { hashToken, renewEveryMs, renewSession } from '#server/identity/sessions.ts'
 import { apiTokenPrefix, findTokenSession } from '#server/identity/token-sessions.ts'
@@ -8,7 +9,7 @@ import type { Platform } from '#server/platform/platform.ts'
 import type { ControlSchema } from '#server/storage/control-schema.ts'
 import { compileOnce } from '#server/storage/sql-statement.ts'
 
-type SessionPlatform = Pick<Platform, 'control' | 'controlStore' | 'now' | 'log'>
+type SessionPlatform = Pick<Platform, 'controlStore' | 'now' | 'log'>
 type ResolverPlatform = SessionPlatform & { config: Pick<Platform['config'], 'publicUrl'> }
 
 const httpsSinceKey = 'host-cookie-since'
@@ -17,13 +18,8 @@ const httpsSinceKey = 'host-cookie-since'
  * The time when this server first issued `__Host-` cookies. Only older sessions may still use the plain name, so that a sister subdomain
  * cannot plant a newer one.
  */
-function httpsSince({ control, now }: SessionPlatform): number {
-  const stored = control.get(control.build.selectFrom('setting').select('value').where('key', '=', httpsSinceKey))
-  if (stored) return Date.parse(stored.value)
-  const value = now().toISOString()
-  control.writeNow(() => control.run(control.build.insertInto('setting').values({ key: httpsSinceKey, value })))
-  return Date.parse(value)
-}
+const httpsSince = async (platform: SessionPlatform): Promise<number> =>
+  Date.parse(await keptValue(platform, httpsSinceKey, () => platform.now().toISOString()))
 
 const findSession = compileOnce((build: Kysely<ControlSchema>) =>
   build
@@ -39,84 +35,109 @@ const findSession = compileOnce((build: Kysely<ControlSchema>) =>
  * that a program is never silently another person. HTTP and socket upgrades both use it.
  */
 export function createSessionResolver(platform: ResolverPlatform): ResolveSession {
-  const { control } = platform
   const { publicUrl } = platform.config
-  const plainUntil = publicUrl.startsWith('https:') ? httpsSince(platform) : Infinity
-  // live sessions as they are stored now: any write of the control database, an end of one above all, empties this
-  const known = new Map<string, KnownSession>()
-  const programs = new Map<string, Session>()
-  let version = -1
-  const forgetChanged = (): void => {
-    if (version === control.version) return
-    known.clear()
-    programs.clear()
-    version = control.version
-  }
-  const ofProgram = (tokenHash: string): Session | undefined => {
-    forgetChanged()
-    const found = programs.get(tokenHash) ?? findTokenSession(platform, tokenHash)
-    if (found) programs.set(tokenHash, found)
-    return found
-  }
-  const find = (tokenHash: string): KnownSession | undefined => {
-    forgetChanged()
-    const before = known.get(tokenHash)
-    if (before) return before
-    const row = control.get(findSession(tokenHash))
-    if (!row) return undefined
-    const session = {
-      id: row.id,
-      orgId: row.org_id,
-      memberId: row.member_id,
-      accountId: row.account_id,
-      createdAt: new Date(row.created_at),
-      way: row.way,
-      owesFactor: row.mfa_required === 1 && row.proved_at === null,
-      isProven: row.proved_at !== null || row.way === 'link',
-    }
-    const found: KnownSession = {
-      cookie: { ...session, via: 'cookie' },
-      bearer: { ...session, via: 'bearer' },
-      expiresAt: Date.parse(row.expires_at),
-      renewAt: Date.parse(row.last_seen_at) + renewEveryMs,
-    }
-    known.set(tokenHash, found)
-    return found
-  }
-  const live = (token: string): KnownSession | undefined => {
-    const found = find(hashToken(token))
-    return found && found.expiresAt > platform.now().getTime() ? found : undefined
-  }
-  const byCookie = (cookie: string | undefined): KnownSession | undefined => {
+  const isHttps = publicUrl.startsWith('https:')
+  const sessions = createKnownSessions(platform)
+  const byCookie = async (cookie: string | undefined): Promise<KnownSession | undefined> => {
     const { tokens, isPlain } = sessionTokensIn(cookie, publicUrl)
-    const found = tokens.flatMap((token) => live(token) ?? [])
+    const all = await Promise.all(tokens.map(sessions.live))
+    const found = all.filter((one) => one !== undefined)
     // one of two sessions was planted, and nothing shows which
-    if (found.length !== 1) return undefined
-    return found.find(({ cookie: { createdAt } }) => !isPlain || createdAt.getTime() < plainUntil)
+    const [only] = found
+    if (!only || found.length !== 1 || !isPlain || !isHttps) return found.length === 1 ? only : undefined
+    return only.cookie.createdAt.getTime() < (await httpsSince(platform)) ? only : undefined
   }
-  const ofOrganisation = (cookie: string | undefined, orgId: string): KnownSession | undefined => {
+  const ofOrganisation = async (cookie: string | undefined, orgId: string): Promise<KnownSession | undefined> => {
     const token = organisationTokenIn(cookie, orgId, publicUrl)
-    const found = token === undefined ? undefined : live(token)
+    const found = token === undefined ? undefined : await sessions.live(token)
     return found?.cookie.orgId === orgId ? found : undefined
   }
-  const byHeaders = (cookie: string | undefined, orgId: string | undefined): KnownSession | undefined => {
-    const current = byCookie(cookie)
+  const byHeaders = async (cookie: string | undefined, orgId: string | undefined): Promise<KnownSession | undefined> => {
+    const current = await byCookie(cookie)
     if (orgId === undefined || current?.cookie.orgId === orgId) return current
-    return ofOrganisation(cookie, orgId) ?? current
+    return (await ofOrganisation(cookie, orgId)) ?? current
   }
-  return ({ cookie, authorization, orgId }) => {
+  // noted at the first start with https, and not with the first cookie
+  if (isHttps) httpsSince(platform).catch((error: unknown) => platform.log.warn({ err: error }, 'the age of cookies could not be read'))
+  return async ({ cookie, authorization, orgId }) => {
     const token = authorization === undefined ? undefined : /^Bearer ([\w-]{20,200})$/i.exec(authorization)?.[1]
-    if (token?.startsWith(apiTokenPrefix)) return ofProgram(hashToken(token))
-    const found = authorization === undefined ? byHeaders(cookie, orgId) : token === undefined ? undefined : live(token)
+    if (token?.startsWith(apiTokenPrefix)) return sessions.ofProgram(hashToken(token))
+    if (authorization !== undefined && token === undefined) return undefined
+    const found = await (token === undefined ? byHeaders(cookie, orgId) : sessions.live(token))
     if (!found) return undefined
     if (platform.now().getTime() > found.renewAt) renewSession(platform, found.cookie.id)
     return authorization === undefined ? found.cookie : found.bearer
   }
 }
 
+/** Live sessions as they are stored now: any write of the control store, an end of one above all, empties this. */
+function createKnownSessions(platform: SessionPlatform): {
+  live(token: string): Promise<KnownSession | undefined>
+  ofProgram(tokenHash: string): Promise<Session | undefined>
+} {
+  const { controlStore } = platform
+  let version = -1
+  let known = new Map<string, KnownSession>()
+  let programs = new Map<string, Session>()
+  /** New maps, so that an answer that was under way lands in the old ones. */
+  const forgetChanged = (): void => {
+    if (version === controlStore.version) return
+    version = controlStore.version
+    known = new Map()
+    programs = new Map()
+  }
+  return {
+    ofProgram: async (tokenHash) => {
+      forgetChanged()
+      const kept = programs
+      const found = kept.get(tokenHash) ?? (await findTokenSession(platform, tokenHash))
+      if (found) kept.set(tokenHash, found)
+      return found
+    },
+    live: async (token) => {
+      forgetChanged()
+      const kept = known
+      const tokenHash = hashToken(token)
+      let found = kept.get(tokenHash)
+      if (!found) {
+        const row = await controlStore.get(findSession(tokenHash))
+        if (!row) return undefined
+        found = toKnown(row)
+        kept.set(tokenHash, found)
+      }
+      return found.expiresAt > platform.now().getTime() ? found : undefined
+    },
+  }
+}
+
+type SessionRow = ReturnType<typeof findSession> extends CompiledQuery<infer Row> ? Row : never
+
+function toKnown(row: SessionRow): KnownSession {
+  const session = {
+    id: row.id,
+    orgId: row.org_id,
+    memberId: row.member_id,
+    accountId: row.account_id,
+    createdAt: new Date(row.created_at),
+    way: row.way,
+    owesFactor: row.mfa_required === 1 && row.proved_at === null,
+    isProven: row.proved_at !== null || row.way === 'link',
+  }
+  return {
+    cookie: { ...session, via: 'cookie' },
+    bearer: { ...session, via: 'bearer' },
+    expiresAt: Date.parse(row.expires_at),
+    renewAt: Date.parse(row.last_seen_at) + renewEveryMs,
+  }
+}
+
 /** The token of a cookie by which a session was resolved. */
-export function tokenOfSession({ control }: Pick<SessionPlatform, 'control'>, id: string, tokens: readonly string[]): string | undefined {
-  const stored = control.get(control.build.selectFrom('session').select('token_hash').where('id', '=', id))
+export async function tokenOfSession(
+  { controlStore }: Pick<SessionPlatform, 'controlStore'>,
+  id: string,
+  tokens: readonly string[],
+): Promise<string | undefined> {
+  const stored = await controlStore.get(controlStore.build.selectFrom('session').select('token_hash').where('id', '=', id))
   return tokens.find((token) => hashToken(token) === stored?.token_hash)
 }
 
@@ -133,6 +154,9 @@ export const findSessionEnd = compileOnce((build: Kysely<ControlSchema>) =>
 )
 
 /** For work that waited since its request was admitted. @throws AppError `invalid_session` when the session ended */
-export function assertSession({ control }: Pick<SessionPlatform, 'control'>, session: Pick<Session, 'id'> | undefined): void {
-  if (!session || !control.get(findSessionEnd(session.id))) throw new AppError('invalid_session')
+export async function assertSession(
+  { controlStore }: Pick<SessionPlatform, 'controlStore'>,
+  session: Pick<Session, 'id'> | undefined,
+): Promise<void> {
+  if (!session || !(await controlStore.get(findSessionEnd(session.id)))) throw new AppError('invalid_session')
 }

@@ -23,7 +23,7 @@ export interface Session {
 }
 
 /** Implemented by access/sessions.ts; undefined for missing, expired or revoked. */
-export type ResolveSession = (headers: SessionHeaders) => Session | undefined
+export type ResolveSession = (headers: SessionHeaders) => Promise<Session | undefined>
 
 export interface SessionHeaders {
   cookie: string | undefined

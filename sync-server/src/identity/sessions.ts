@@ -90,8 +90,11 @@ export async function noteProof(tx: ControlTransaction, now: Date, id: string): 
   await tx.run(tx.build.updateTable('session').set({ proved_at: now.toISOString() }).where('id', '=', id))
 }
 
-/** The sessions to end: one, all of an account (perhaps without the current one), or all of a member. */
-export type SessionChoice = { id: string } | { accountId: string; exceptId?: string } | { orgId: string; memberId: string }
+/** The sessions to end: one, all of an account, or all in an organisation, perhaps of one member or way. `exceptId` stays. */
+export type SessionChoice =
+  | { id: string }
+  | { accountId: string; exceptId?: string }
+  | { orgId: string; memberId?: string; way?: string; exceptId?: string }
 
 /**
  * Inside a write: ends sessions. Live connections are notified (`session-ended`) once the commit is durable, so that none outlives its
@@ -100,10 +103,15 @@ export type SessionChoice = { id: string } | { accountId: string; exceptId?: str
 export async function endSessions(tx: ControlTransaction, events: Platform['events'], choice: SessionChoice): Promise<void> {
   let statement = tx.build.deleteFrom('session').returning(['id', 'org_id', 'member_id'])
   if ('id' in choice) statement = statement.where('id', '=', choice.id)
-  else if ('accountId' in choice) {
-    statement = statement.where('account_id', '=', choice.accountId)
+  else {
+    if ('accountId' in choice) statement = statement.where('account_id', '=', choice.accountId)
+    else {
+      statement = statement.where('org_id', '=', choice.orgId)
+      if (choice.memberId !== undefined) statement = statement.where('member_id', '=', choice.memberId)
+      if (choice.way !== undefined) statement = statement.where('way', '=', choice.way)
+    }
     if (choice.exceptId !== undefined) statement = statement.where('id', '!=', choice.exceptId)
-  } else statement = statement.where('org_id', '=', choice.orgId).where('member_id', '=', choice.memberId)
+  }
 
   const ended = await tx.all(statement)
   tx.afterCommit(() => {

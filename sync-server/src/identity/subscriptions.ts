@@ -1,10 +1,10 @@
 import { sql, type Selectable } from 'kysely'
 import type { Plan } from '#shared/access/plan.ts'
 import { planSchema } from '#shared/access/plan-schema.ts'
-import type { ControlDatabase } from '#server/storage/control-database.ts'
+import type { ControlReader, ControlTransaction } from '#server/storage/control/control-store.ts'
 import type { ControlSchema } from '#server/storage/control-schema.ts'
 
-type Row = Selectable<ControlSchema['subscription']>
+export type SubscriptionRow = Selectable<ControlSchema['subscription']>
 
 export type PlanChanger = 'command' | 'operator' | 'billing'
 
@@ -17,9 +17,9 @@ export interface Subscription {
 }
 
 /** @throws ZodError for a row that was changed by hand */
-export function findSubscription(control: ControlDatabase, orgId: string): Subscription | undefined {
-  const row = control.get(control.build.selectFrom('subscription').selectAll().where('org_id', '=', orgId))
-  return row && { version: row.version, changedBy: row.changed_by, plan: toPlan(row) }
+export async function findSubscription(reader: ControlReader, orgId: string): Promise<Subscription | undefined> {
+  const row = await reader.get(reader.build.selectFrom('subscription').selectAll().where('org_id', '=', orgId))
+  return row && toSubscription(row)
 }
 
 /** The operator closed the organisation, whatever it pays: only the operator opens it again. */
@@ -28,21 +28,19 @@ export function isClosedByOperator(stored: Subscription | undefined): boolean {
 }
 
 /** The highest version of any subscription; 0 without one. */
-export function lastVersion(control: ControlDatabase): number {
-  return control.get(sql<{ version: number | null }>`SELECT max(version) AS version FROM subscription`)?.version ?? 0
+async function lastVersion(reader: ControlReader): Promise<number> {
+  return (await reader.get(sql<{ version: number | null }>`SELECT max(version) AS version FROM subscription`))?.version ?? 0
 }
 
-/** Organisations whose subscription is newer than a version, oldest change first. */
-export function changedAfter(control: ControlDatabase, version: number): { org_id: string; version: number }[] {
-  const { build } = control
-  return control.all(build.selectFrom('subscription').select(['org_id', 'version']).where('version', '>', version).orderBy('version'))
+/** Subscriptions as they are stored, newer than a version, oldest change first. {@link toSubscription} reads one. */
+export function changedAfter(reader: ControlReader, version: number): Promise<SubscriptionRow[]> {
+  return reader.all(reader.build.selectFrom('subscription').selectAll().where('version', '>', version).orderBy('version'))
 }
 
 /** Organisations whose trial stops to count after one instant, and not after another. */
-export function stoppedBetween(control: ControlDatabase, after: Date, until: Date): string[] {
-  const { build } = control
-  const stopped = control.all(
-    build
+export async function stoppedBetween(reader: ControlReader, after: Date, until: Date): Promise<string[]> {
+  const stopped = await reader.all(
+    reader.build
       .selectFrom('subscription')
       .select('org_id')
       .where('trial_stops_at', '>', after.toISOString())
@@ -52,13 +50,30 @@ export function stoppedBetween(control: ControlDatabase, after: Date, until: Dat
 }
 
 /**
- * Inside a write of the control database. The version follows the clock, so that a change after a restored backup still counts as newer.
+ * Inside a write. The version follows the clock, so that a change after a restored backup still counts as newer.
  * @returns the version
  */
-export function storeSubscription(control: ControlDatabase, plan: Plan, now: Date, changedBy: PlanChanger = 'command'): number {
-  const version = Math.max(lastVersion(control) + 1, now.getTime())
+export async function storeSubscription(
+  tx: ControlTransaction,
+  plan: Plan,
+  now: Date,
+  changedBy: PlanChanger = 'command',
+): Promise<number> {
+  const version = Math.max((await lastVersion(tx)) + 1, now.getTime())
+  const row = toRow(plan, version, changedBy)
+  await tx.run(
+    tx.build
+      .insertInto('subscription')
+      .values(row)
+      .onConflict((on) => on.column('org_id').doUpdateSet(row)),
+  )
+  return version
+}
+
+/** A subscription as it is stored. */
+export function toRow(plan: Plan, version: number, changedBy: PlanChanger = 'command'): SubscriptionRow {
   const { trialEndsAt } = plan
-  const row: Row = {
+  return {
     org_id: plan.id,
     version,
     plan_id: plan.planId,
@@ -72,13 +87,6 @@ export function storeSubscription(control: ControlDatabase, plan: Plan, now: Dat
     contact: plan.contact,
     changed_by: changedBy,
   }
-  control.run(
-    control.build
-      .insertInto('subscription')
-      .values(row)
-      .onConflict((on) => on.column('org_id').doUpdateSet(row)),
-  )
-  return version
 }
 
 /** Of an organisation that had none: everything is open. */
@@ -96,7 +104,12 @@ export function newPlan(id: string): Plan {
   }
 }
 
-function toPlan(row: Row): Plan {
+/** @throws ZodError for a row that was changed by hand */
+export function toSubscription(row: SubscriptionRow): Subscription {
+  return { version: row.version, changedBy: row.changed_by, plan: toPlan(row) }
+}
+
+function toPlan(row: SubscriptionRow): Plan {
   return planSchema.parse({
     id: row.org_id,
     planId: row.plan_id,

@@ -23,8 +23,8 @@ const findPlace = compileOnce((build: Kysely<ControlSchema>) =>
  * The session of a program's token. It only says whose token it is: the organisation's file decides with each request whether it still
  * opens anything (access/token-rights.ts).
  */
-export function findTokenSession({ control }: Pick<Platform, 'control'>, hash: string): Session | undefined {
-  const place = control.get(findPlace(1, 'api', hash))
+export async function findTokenSession({ controlStore }: Pick<Platform, 'controlStore'>, hash: string): Promise<Session | undefined> {
+  const place = await controlStore.get(findPlace(1, 'api', hash))
   return (
     place && {
       id: place.id,

@@ -12,15 +12,17 @@ const limitMs = 30 * 60_000
  * no longer written, but read as far as possible; all others stay available. Ends early when `signal` is aborted.
  */
 export async function checkFiles(platform: Platform, threads: ThreadPool, signal?: AbortSignal): Promise<void> {
-  const { control, orgs, log } = platform
-  await check(control.path, (damage) => {
-    control.refuseWrites(new AppError('storage_damaged'))
-    log.error(
-      { path: control.path, damage },
-      'a file is damaged: nothing is written to it. Stop the server and run: npm run restore -- --from DIR --replace',
-    )
-  })
-  for (const { id } of control.all(control.build.selectFrom('organisation').select('id'))) {
+  const { controlStore, orgs, log } = platform
+  const { file } = controlStore
+  if (file)
+    await check(file.path, (damage) => {
+      file.refuseWrites(new AppError('storage_damaged'))
+      log.error(
+        { path: file.path, damage },
+        'a file is damaged: nothing is written to it. Stop the server and run: npm run restore -- --from DIR --replace',
+      )
+    })
+  for (const { id } of await controlStore.all(controlStore.build.selectFrom('organisation').select('id'))) {
     if (signal?.aborted) return
     try {
       // closing a file empties its WAL, for which the event loop would wait until it is looked through; one that rests is read where it lies

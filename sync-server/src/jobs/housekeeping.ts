@@ -13,9 +13,9 @@ const mostWalBytes = 64 * 1024 * 1024
  * checkpointed meanwhile. Our own readers are cut off after a time; only people can end one of another process. Writes go on.
  * @param told paths that were already reported
  */
-export function tellHeldWals({ orgs, control, log }: HeldWals, told: Set<string>, mostBytes = mostWalBytes): void {
+export function tellHeldWals({ orgs, controlStore: { file }, log }: HeldWals, told: Set<string>, mostBytes = mostWalBytes): void {
   const open = orgs.openIds().flatMap((id) => orgs.peek(id)?.db ?? [])
-  for (const db of [control, ...open]) {
+  for (const db of [...(file ? [file] : []), ...open]) {
     const { path } = db
     const bytes = statSync(`${path}-wal`, { throwIfNoEntry: false })?.size ?? 0
     if (bytes <= mostBytes || !isHeld(db)) told.delete(path)
@@ -26,7 +26,7 @@ export function tellHeldWals({ orgs, control, log }: HeldWals, told: Set<string>
   }
 }
 
-type HeldWals = Pick<Platform, 'orgs' | 'control' | 'log'>
+type HeldWals = Pick<Platform, 'orgs' | 'log'> & { controlStore: Pick<Platform['controlStore'], 'file'> }
 
 /** False after a large write (an import): its WAL is fully checkpointed, and the next write shrinks it. */
 function isHeld(db: Pick<SqlDatabase<unknown>, 'get'>): boolean {
@@ -39,7 +39,7 @@ function isHeld(db: Pick<SqlDatabase<unknown>, 'get'>): boolean {
  * the process ended run again. A file that rests is not opened for it. @returns a function that stops it
  */
 export function startHousekeeping(platform: Platform, effects: Pick<EffectRunner, 'expect'>): () => void {
-  const { orgs, control, log } = platform
+  const { orgs, controlStore, log } = platform
   const told = new Set<string>()
   try {
     orgs.readyNew()
@@ -57,17 +57,21 @@ export function startHousekeeping(platform: Platform, effects: Pick<EffectRunner
   }, closeIdleEveryMs)
   closing.unref()
 
-  const waiting = control.all(control.build.selectFrom('organisation').select('id')).map(({ id }) => id)
+  let isStopped = false
   let next: NodeJS.Immediate | undefined
-  const expectNext = (): void => {
-    const orgId = waiting.pop()
-    if (orgId === undefined) return
-    effects.expect(orgId)
-    next = setImmediate(expectNext)
+  const expectAll = (waiting: { id: string }[]): void => {
+    const one = waiting.pop()
+    if (one === undefined || isStopped) return
+    effects.expect(one.id)
+    next = setImmediate(() => expectAll(waiting))
   }
-  next = setImmediate(expectNext)
+  controlStore
+    .all(controlStore.build.selectFrom('organisation').select('id'))
+    .then((all) => (next = setImmediate(() => expectAll(all))))
+    .catch((error: unknown) => log.error({ err: error }, 'effects that wait could not be looked for'))
 
   return () => {
+    isStopped = true
     clearInterval(closing)
     clearImmediate(next)
   }

@@ -3,6 +3,7 @@ import type { Logger } from 'pino'
 import { AppError } from '#shared/protocol/errors.ts'
 import type { Mutation, MutationAnswer, MutationBatch, MutationResult } from '#shared/protocol/mutations.ts'
 import { createOrgContext, type OrgContext } from '#server/access/org-context.ts'
+import type { SignIn } from '#server/identity/follow-sign-in.ts'
 import type { MutationHandler, MutationHandlers } from '#server/mutations/mutation-registry.ts'
 import { lookAhead, mostLooks } from '#server/mutations/look-ahead.ts'
 import { shiftMadeAt } from '#server/mutations/made-at.ts'
@@ -15,8 +16,8 @@ export interface MutationEnvironment {
   handlers: MutationHandlers
   log: Logger
   requestId: string
-  /** asked inside each write. @throws AppError `invalid_session` once the caller's session ended */
-  assertSignedIn(): void
+  /** the caller's session; undefined for work of the server itself */
+  signIn?: Pick<SignIn, 'ask' | 'assert'>
   /** called with each answer, for metrics */
   onResult?: (kind: string, status: string) => void
 }
@@ -46,6 +47,7 @@ export async function applyMutations(context: OrgContext, batch: MutationBatch, 
   let looks = 0
   let span = Infinity
   while (results.length < batch.mutations.length) {
+    await environment.signIn?.ask()
     const waiting = results.length === 0 ? batch.mutations : batch.mutations.slice(results.length)
     const tryOne = (mutation: Mutation): void => {
       if (!org.db.get(findResult(mutation.id)))
@@ -82,7 +84,7 @@ function applySome(
   arrivedAt: Date,
   environment: MutationEnvironment,
 ): MutationResult[] {
-  environment.assertSignedIn()
+  environment.signIn?.assert()
   const started = performance.now()
   const done: MutationResult[] = []
   for (const mutation of mutations) {

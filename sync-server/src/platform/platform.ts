@@ -3,7 +3,6 @@ import type { Config } from '#server/lib/config.ts'
 import type { SafeFetch } from '#server/lib/outbound/safe-fetch.ts'
 import type { Mailer } from '#server/mail/mailer.ts'
 import type { Archive } from '#server/storage/archive/archive-place.ts'
-import type { ControlDatabase } from '#server/storage/control-database.ts'
 import type { ControlStore } from '#server/storage/control/control-store.ts'
 import type { FileStore } from '#server/storage/files/file-store.ts'
 import type { OrgStore } from '#server/storage/org-store.ts'
@@ -12,8 +11,6 @@ import type { OrgStore } from '#server/storage/org-store.ts'
 export interface Platform {
   readonly config: Config
   readonly log: Logger
-  /** the control file at once; only the files that `tests/architecture/control-users.ts` names use it */
-  readonly control: ControlDatabase
   readonly controlStore: ControlStore
   readonly orgs: OrgStore
   readonly files: FileStore

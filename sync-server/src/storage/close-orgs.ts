@@ -1,6 +1,6 @@
 import type { OrgDatabase } from '#server/storage/org-database.ts'
 import type { OrgFaults } from '#server/storage/org-faults.ts'
-import { readRest, type RestingFile, type RestingFiles } from '#server/storage/resting-files.ts'
+import { readRest, type RestingFile, type RestingFiles } from '#server/storage/control/resting-files.ts'
 
 /** An open file of an organisation. */
 export interface OpenOrg {

@@ -7,7 +7,7 @@ import { createOrgDatabase, type OrgDatabase } from '#server/storage/org-databas
 import { damagedFile, openOrgFile, OrgFileError, type OrgFault } from '#server/storage/org-file.ts'
 import { createOrgFaults, type OrgFaults } from '#server/storage/org-faults.ts'
 import { createClosing, type OpenOrg } from '#server/storage/close-orgs.ts'
-import type { RestingFile, RestingFiles } from '#server/storage/resting-files.ts'
+import type { RestingFile, RestingFiles } from '#server/storage/control/resting-files.ts'
 import { isBusy, isFull } from '#server/storage/storage-fault.ts'
 import { removeSqlFile, textFileOf } from '#server/storage/text-files.ts'
 

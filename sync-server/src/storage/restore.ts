@@ -2,6 +2,7 @@ import { copyFileSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync } 
 import { dirname, join } from 'node:path'
 import { BackupError, countRows, hashFile, readManifest, type BackupManifest } from '#server/storage/backup-manifest.ts'
 import type { ControlSchema } from '#server/storage/control-schema.ts'
+import { createSqliteControl } from '#server/storage/control/sqlite-control.ts'
 import { placeOf, setFilesPlace } from '#server/storage/files/files-place.ts'
 import { lockData } from '#server/storage/data-lock.ts'
 import { renewEpochIn } from '#server/storage/renew-epoch.ts'
@@ -40,7 +41,7 @@ export async function restoreBackup(dataDir: string, from: string, options: { re
       }
       const organisations = manifest.files.filter(({ path }) => path.startsWith('orgs/'))
       for (const { path } of organisations) renewEpochIn(join(staging, path))
-      if (manifest.files.some(({ path }) => path.startsWith('files/'))) noteOnDisk(join(staging, 'control.db'))
+      if (manifest.files.some(({ path }) => path.startsWith('files/'))) await noteOnDisk(join(staging, 'control.db'))
 
       const movedTo = inTheWay.length > 0 ? join(dataDir, `replaced-${stamp}`) : undefined
       if (movedTo !== undefined) {
@@ -71,11 +72,11 @@ async function verify(folder: string, manifest: BackupManifest): Promise<void> {
 }
 
 /** Files of a backup are restored to the disk, also those that were in a bucket. */
-function noteOnDisk(path: string): void {
-  const db = openSqlDatabase<ControlSchema>(path)
+async function noteOnDisk(path: string): Promise<void> {
+  const store = createSqliteControl(openSqlDatabase<ControlSchema>(path))
   try {
-    db.writeNow(() => setFilesPlace(db, placeOf(undefined)))
+    await store.write((tx) => setFilesPlace(tx, placeOf(undefined)))
   } finally {
-    db.close()
+    await store.close()
   }
 }

@@ -21,7 +21,7 @@ export interface StageMade {
 export const stageJob: Job = async (input): Promise<StageMade> => {
   const { folder } = input as StageInput
   mkdirSync(folder)
-  const { platform, close } = createPlatform(readConfig({ DATA_DIR: folder }), pino({ level: 'silent' }))
+  const { platform, close } = await createPlatform(readConfig({ DATA_DIR: folder }), pino({ level: 'silent' }))
   try {
     const { orgId, result } = await createOrganisation(
       platform,
@@ -35,6 +35,6 @@ export const stageJob: Job = async (input): Promise<StageMade> => {
     )
     return { orgId, token: result.token }
   } finally {
-    close()
+    await close()
   }
 }

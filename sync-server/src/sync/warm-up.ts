@@ -81,7 +81,7 @@ interface Stage extends StageMade {
 /** A server as the real one, with one organisation and one session. It listens for this machine only. */
 async function openStage(thread: ThreadPool, folder: string, config: Config): Promise<Stage> {
   const made = await thread.run<StageMade>('sync.makeStage', { folder } satisfies StageInput, limitMs).result
-  const { platform, close } = createPlatform(
+  const { platform, close } = await createPlatform(
     { ...config, dataDir: folder, smtpUrl: undefined, s3: undefined, archive: undefined },
     pino({ level: 'silent' }),
   )
@@ -102,7 +102,7 @@ async function openStage(thread: ThreadPool, folder: string, config: Config): Pr
       http.close()
       await sync.close()
       documentsOf(org).end()
-      close()
+      await close()
     },
   }
 }

@@ -42,7 +42,7 @@ function local(): Side {
     provider: { ...provider, change: (ref, to) => (refused ? Promise.reject(new AppError('payment_refused')) : provider.change(ref, to)) },
     orgId,
     pay: async (ref) => void (await payLocally(platform, orgId, ref)),
-    stop: (ref, how) => setLocalStatus(platform.control, ref, how),
+    stop: (ref, how) => setLocalStatus(platform.controlStore, ref, how),
     refuses: () => void (refused = true),
   }
 }

@@ -118,15 +118,15 @@ it('a refused sign-in that cannot be kept any more is told in the log, and ends 
   await expect.poll(() => lines.join('')).toContain('a refused sign-in could not be kept')
 })
 
-function sessionOf(token: string): Session {
-  const session = createSessionResolver(server.platform)({ cookie: undefined, authorization: `Bearer ${token}`, orgId: undefined })
+async function sessionOf(token: string): Promise<Session> {
+  const session = await createSessionResolver(server.platform)({ cookie: undefined, authorization: `Bearer ${token}`, orgId: undefined })
   if (!session) throw new Error('no session')
   return session
 }
 
 it('a change of the password loses against one that came while it was under way', async () => {
   const { controlStore } = server.platform
-  const session = sessionOf(owner.token)
+  const session = await sessionOf(owner.token)
   const changing = changeOwnPassword(server.platform, session, { password: 'another good one 9', currentPassword: goodPassword })
   // as a mailed link does; the other still computes its own
   await controlStore.write((tx) =>
@@ -141,7 +141,7 @@ it('a change of the password loses against one that came while it was under way'
 
 it('no session begins at a place that was taken meanwhile, and none that ended gets a new token', async () => {
   const { controlStore } = server.platform
-  const { accountId, id, orgId, memberId } = sessionOf(owner.token)
+  const { accountId, id, orgId, memberId } = await sessionOf(owner.token)
   const begin = () =>
     controlStore.write((tx) => beginSession(tx, new Date(at), accountId, { orgId, memberId }, { userAgent: '', way: 'password' }))
   await begin()

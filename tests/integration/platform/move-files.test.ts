@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 import { newId } from '#shared/lib/ids.ts'
 import { filesCommand } from '#server/features/operator/files-command.ts'
 import { readConfig, type Config } from '#server/lib/config.ts'
-import { openControlDatabase } from '#server/storage/control-database.ts'
+import { openControl } from '#server/storage/control/open-control.ts'
 import { fileKey } from '#server/storage/files/file-keys.ts'
 import { assertFilesPlace } from '#server/storage/files/files-place.ts'
 import { childFile } from '#tests/support/child-bundle.ts'
@@ -82,38 +82,36 @@ const inBucket = (): number => [...contents].filter(([key, text]) => String(peer
 const onDisk = (): number =>
   [...contents].filter(([key, text]) => existsSync(join(dataDir, key)) && readFileSync(join(dataDir, key), 'utf8') === text).length
 
-function startsWith(s3: Config['s3']): () => void {
-  return () => {
-    const control = openControlDatabase(dataDir)
-    try {
-      assertFilesPlace(control, s3)
-    } finally {
-      control.close()
-    }
+async function startsWith(s3: Config['s3']): Promise<void> {
+  const { store } = await openControl({ dataDir })
+  try {
+    await assertFilesPlace(store, s3)
+  } finally {
+    await store.close()
   }
 }
 
 it('goes on after each kill, loses nothing, and no server starts with the wrong place', async () => {
-  expect(startsWith(config.s3)).toThrow('on the disk')
+  await expect(startsWith(config.s3)).rejects.toThrow('on the disk')
   for (const n of [3, 9, 17]) {
     await killAt('s3', 'PUT', n)
     expect(onDisk()).toBe(2 * many)
-    expect(startsWith(undefined)).not.toThrow()
-    expect(startsWith(config.s3)).toThrow('npm run files -- --to s3')
+    await expect(startsWith(undefined)).resolves.toBeUndefined()
+    await expect(startsWith(config.s3)).rejects.toThrow('npm run files -- --to s3')
   }
   expect(inBucket()).toBeGreaterThan(0)
   expect(await over(start('s3'))).toBe(0)
   expect([inBucket(), onDisk()]).toEqual([2 * many, 0])
   expect(readFileSync(join(dataDir, arriving), 'utf8')).toBe('ha')
-  expect(startsWith(config.s3)).not.toThrow()
-  expect(startsWith(undefined)).toThrow('npm run files -- --to disk')
+  await expect(startsWith(config.s3)).resolves.toBeUndefined()
+  await expect(startsWith(undefined)).rejects.toThrow('npm run files -- --to disk')
 
   await killAt('disk', 'GET', 5)
   expect(inBucket()).toBe(2 * many)
-  expect(startsWith(undefined)).toThrow('npm run files -- --to disk')
+  await expect(startsWith(undefined)).rejects.toThrow('npm run files -- --to disk')
   expect(await over(start('disk'))).toBe(0)
   expect([inBucket(), onDisk()]).toEqual([2 * many, 2 * many])
-  expect(startsWith(undefined)).not.toThrow()
+  await expect(startsWith(undefined)).resolves.toBeUndefined()
 })
 
 it('a run after the place was noted clears what a kill left on the disk', async () => {
@@ -130,24 +128,24 @@ it('a run after the place was noted clears what a kill left on the disk', async 
 it('copies ahead while a server may run, and changes nothing by that', async () => {
   await filesCommand.run(['--to', 's3', '--ahead'], config, () => undefined)
   expect([inBucket(), onDisk()]).toEqual([2 * many, 2 * many])
-  expect(startsWith(config.s3)).toThrow('on the disk')
+  await expect(startsWith(config.s3)).rejects.toThrow('on the disk')
 })
 
 it('a store that is away ends the move, and everything stays where it was', async () => {
   peer.plan = () => 'denied'
   await expect(filesCommand.run(['--to', 's3'], config, () => undefined)).rejects.toMatchObject({ id: 'files_unavailable' })
   expect(onDisk()).toBe(2 * many)
-  expect(startsWith(undefined)).not.toThrow()
+  await expect(startsWith(undefined)).resolves.toBeUndefined()
 })
 
-it('a new installation begins in its bucket', () => {
+it('a new installation begins in its bucket', async () => {
   const fresh = mkdtempSync(join(tmpdir(), 'trama-fresh-'))
-  const control = openControlDatabase(fresh)
+  const { store } = await openControl({ dataDir: fresh })
   try {
-    assertFilesPlace(control, config.s3)
-    expect(() => assertFilesPlace(control, undefined)).toThrow('s3://trama-files/acme/files/')
+    await assertFilesPlace(store, config.s3)
+    await expect(assertFilesPlace(store, undefined)).rejects.toThrow('s3://trama-files/acme/files/')
   } finally {
-    control.close()
+    await store.close()
     rmSync(fresh, { recursive: true })
   }
 })

@@ -35,7 +35,7 @@ async function noticeOf(itemId: string): Promise<string> {
     if (!notice) throw new Error('not told yet')
     return notice
   })
-  return noticeAddress(world.server.platform, { orgId: org.orgId, memberId: bea.memberId, noticeId: found.id }) ?? ''
+  return (await noticeAddress(world.server.platform, { orgId: org.orgId, memberId: bea.memberId, noticeId: found.id })) ?? ''
 }
 const name = async (chatId: string, text = 'Look, @Bea') => {
   const id = newId()

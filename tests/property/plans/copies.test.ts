@@ -68,19 +68,19 @@ describe('the copy of a subscription', () => {
 
   test.prop([fc.array(fc.tuple(fc.boolean(), plan), { minLength: 1, maxLength: 6 })], runs(30, 300))(
     'comes from one row for each organisation, whose version only grows',
-    (changes) => {
+    async (changes) => {
       const orgs = [first.orgId, second.orgId]
       // a clock that goes backwards
       let at = Date.now()
       for (const [isFirst, one] of changes) {
         const id = orgs[isFirst ? 0 : 1] ?? ''
         at -= 1000
-        const { control } = platform
-        const version = control.writeNow(() => storeSubscription(control, { id, ...one }, new Date(at)))
+        const { controlStore } = platform
+        const version = await controlStore.write((tx) => storeSubscription(tx, { id, ...one }, new Date(at)))
         expect(version).toBeGreaterThan(last)
         last = version
         stored.set(id, { version, changedBy: 'command', plan: { id, ...one } })
-        for (const orgId of orgs) expect(findSubscription(control, orgId)).toEqual(stored.get(orgId))
+        for (const orgId of orgs) expect(await findSubscription(controlStore, orgId)).toEqual(stored.get(orgId))
       }
     },
   )

@@ -63,11 +63,11 @@ describe('events of the provider', () => {
     'in any order, doubled, late and lost, end in the state of the last true one once it is asked again',
     async (steps, picks) => {
       const pick = (): number => picks.next().value as number
-      const { control } = platform
+      const { controlStore: store } = platform
       books = new Map()
-      control.writeNow(() => {
-        control.run(control.build.deleteFrom('subscription').where('org_id', '=', orgId))
-        storeBilling(control, newBilling(orgId, 'usd', true))
+      await store.write(async (tx) => {
+        await tx.run(tx.build.deleteFrom('subscription').where('org_id', '=', orgId))
+        await storeBilling(tx, newBilling(orgId, 'usd', true))
       })
       const waiting: { id: string; kind: string; subscriptionRef: string }[] = []
       let last: string | undefined
@@ -78,8 +78,8 @@ describe('events of the provider', () => {
           if (known && alive.includes(known.status)) continue
           await refreshBilling(platform, orgId)
           const ref = newId()
-          const begun = findBilling(control, orgId) ?? newBilling(orgId, 'usd', true)
-          control.writeNow(() => storeBilling(control, { ...begun, checkoutRef: ref }))
+          const begun = (await findBilling(store, orgId)) ?? newBilling(orgId, 'usd', true)
+          await store.write((tx) => storeBilling(tx, { ...begun, checkoutRef: ref }))
           books.set(ref, { ref, customerRef: 'customer', orgId, status: 'active', order: one.order })
           last = ref
         } else if (!known || known.status === 'cancelled') continue
@@ -93,7 +93,7 @@ describe('events of the provider', () => {
       }
       while (waiting.length > 0) await takeEvent(platform, waiting.splice(pick() % waiting.length, 1)[0] as (typeof waiting)[number])
       await refreshBilling(platform, orgId)
-      const [plan, billing] = [findSubscription(control, orgId)?.plan, findBilling(control, orgId)]
+      const [plan, billing] = [(await findSubscription(store, orgId))?.plan, await findBilling(store, orgId)]
       const truth = last === undefined ? undefined : books.get(last)
       if (!truth) {
         expect(plan).toBeUndefined()
@@ -117,9 +117,9 @@ describe('events of the provider', () => {
         expect(billing).toMatchObject({ recurrency: null, addons: noAddons, addonsStatus: 'expired' })
       }
       // asking once more changes nothing, and no device hears of it
-      const version = findSubscription(control, orgId)?.version
+      const version = (await findSubscription(store, orgId))?.version
       await refreshBilling(platform, orgId)
-      expect(findSubscription(control, orgId)?.version).toBe(version)
+      expect((await findSubscription(store, orgId))?.version).toBe(version)
     },
   )
 })

@@ -43,7 +43,7 @@ async function enterByTicket(context: CallContext, input: Parameters<typeof ente
   await attempt.forgive()
   if (!('token' in answer)) return answer
   await tellOfSignIn(platform, { orgId: answer.organisation.id, memberId: answer.member.id }, { ...place, way })
-  setSessionCookie(context, answer.token, answer.organisation.id)
+  await setSessionCookie(context, answer.token, answer.organisation.id)
   await greetDevice(context, email, { orgId: answer.organisation.id, memberId: answer.member.id })
   return answer
 }
@@ -74,9 +74,9 @@ const calls = handleCalls(authCalls, {
     if (!('token' in answer)) return answer
     await attempt.forgive()
     if (isHere) await signUpTry.forgive()
-    setSessionCookie(context, answer.token, answer.organisation.id)
+    await setSessionCookie(context, answer.token, answer.organisation.id)
     if (isKnown) await greetDevice(context, body.email, { orgId: answer.organisation.id, memberId: answer.member.id })
-    else rememberDevice(context, body.email)
+    else await rememberDevice(context, body.email)
     return answer
   },
 
@@ -94,7 +94,7 @@ const calls = handleCalls(authCalls, {
     if (!('token' in answer)) return answer
     await attempt.forgive()
     await tellOfSignIn(context.platform, { orgId: answer.organisation.id, memberId: answer.member.id }, place)
-    setSessionCookie(context, answer.token, answer.organisation.id)
+    await setSessionCookie(context, answer.token, answer.organisation.id)
     await greetDevice(context, email, { orgId: answer.organisation.id, memberId: answer.member.id })
     return answer
   },
@@ -103,7 +103,7 @@ const calls = handleCalls(authCalls, {
     const { platform, session } = context
     if (session) {
       // a browser that somebody leaves keeps none of their other organisations open
-      const all = session.via === 'cookie' ? [session, ...keptSessions(context)] : [session]
+      const all = session.via === 'cookie' ? [session, ...(await keptSessions(context))] : [session]
       await platform.controlStore.write(async (tx) => {
         for (const { id } of all) await endSessions(tx, platform.events, { id })
       })
@@ -135,8 +135,8 @@ const calls = handleCalls(authCalls, {
     await attempt.forgive()
     if (!('token' in answer)) return answer
     await passwordTry?.forgive()
-    setSessionCookie(context, answer.token, answer.organisation.id)
-    rememberDevice(context, email)
+    await setSessionCookie(context, answer.token, answer.organisation.id)
+    await rememberDevice(context, email)
     return answer
   },
 
@@ -146,13 +146,13 @@ const calls = handleCalls(authCalls, {
     const attempt = await countPasswordTry(context, (await getAccount(platform.controlStore, session.accountId)).email)
     const newToken = await changeOwnPassword(platform, session, body)
     await attempt.forgive()
-    if (session.via === 'cookie') setSessionCookie(context, newToken, session.orgId)
+    if (session.via === 'cookie') await setSessionCookie(context, newToken, session.orgId)
     return { data: { newToken } }
   },
 
-  'GET auth/session': (_, context) => {
+  'GET auth/session': async (_, context) => {
     const member = context.member()
-    renewSessionCookie(context)
+    await renewSessionCookie(context)
     return readViewedSession(member)
   },
 

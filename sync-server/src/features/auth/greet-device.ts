@@ -10,8 +10,8 @@ export async function greetDevice(
   { orgId, memberId }: { orgId: string; memberId: string },
 ): Promise<void> {
   const { platform, http } = context
-  const isNew = knownDevice(context, email) === undefined
-  rememberDevice(context, email)
+  const isNew = (await knownDevice(context, email)) === undefined
+  await rememberDevice(context, email)
   if (!isNew || !(await mayTellOfDevice(platform, email))) return
   const userAgent = (http.req.header('user-agent') ?? '').slice(0, 300)
   const org = platform.orgs.open(orgId)

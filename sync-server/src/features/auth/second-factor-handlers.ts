@@ -38,7 +38,7 @@ export const secondFactorModule = handleCalls(secondFactorCalls, {
     await attempt.forgive()
     await forgivePasswordTry(context, email)
     await tellOfSignIn(platform, { orgId: answer.organisation.id, memberId: answer.member.id }, { ...place, way: awaited.way })
-    setSessionCookie(context, answer.token, answer.organisation.id)
+    await setSessionCookie(context, answer.token, answer.organisation.id)
     await greetDevice(context, email, { orgId: answer.organisation.id, memberId: answer.member.id })
     return answer
   },

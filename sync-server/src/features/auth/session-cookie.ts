@@ -16,22 +16,22 @@ function cookieOptions(context: CallContext): { httpOnly: true; sameSite: 'Lax';
  * Gives the browser its session. Scripts never see it; other sites never send it along with a write (T40). It also stands
  * under its organisation's name: unsent work there finds it when the person has gone on to another.
  */
-export function setSessionCookie(context: CallContext, token: string, orgId?: string): void {
+export async function setSessionCookie(context: CallContext, token: string, orgId?: string): Promise<void> {
   const options = { ...cookieOptions(context), maxAge: sessionLifetimeMs / 1000 }
   setCookie(context.http, nameOf(context), token, options)
   if (orgId !== undefined) setCookie(context.http, cookieName(organisationCookie(orgId), context.platform.config.publicUrl), token, options)
-  forgetStrangers(context, token)
+  await forgetStrangers(context, token)
   clearPlainCookie(context)
 }
 
 /** Takes the sessions of another account out of the browser that somebody signs in with. */
-function forgetStrangers(context: CallContext, token: string): void {
+async function forgetStrangers(context: CallContext, token: string): Promise<void> {
   const { http, platform } = context
   const resolve = createSessionResolver(platform)
-  const owner = resolve({ cookie: undefined, authorization: `Bearer ${token}` })
+  const owner = await resolve({ cookie: undefined, authorization: `Bearer ${token}` })
   const cookie = http.req.header('cookie')
   for (const orgId of organisationsIn(cookie)) {
-    const kept = resolve({ cookie, authorization: undefined, orgId })
+    const kept = await resolve({ cookie, authorization: undefined, orgId })
     const isOwn = kept?.orgId === orgId && kept.accountId === owner?.accountId
     if (!isOwn && orgId !== owner?.orgId)
       deleteCookie(http, cookieName(organisationCookie(orgId), platform.config.publicUrl), cookieOptions(context))
@@ -39,23 +39,25 @@ function forgetStrangers(context: CallContext, token: string): void {
 }
 
 /** The sessions of other organisations that this browser keeps for the same account. */
-export function keptSessions(context: CallContext): Session[] {
+export async function keptSessions(context: CallContext): Promise<Session[]> {
   const { platform, session } = context
   const cookie = context.http.req.header('cookie')
   const resolve = createSessionResolver(platform)
-  return organisationsIn(cookie).flatMap((orgId) => {
-    const kept = resolve({ cookie, authorization: undefined, orgId })
-    return kept && kept.orgId === orgId && kept.id !== session?.id && kept.accountId === session?.accountId ? [kept] : []
-  })
+  const found: Session[] = []
+  for (const orgId of organisationsIn(cookie)) {
+    const kept = await resolve({ cookie, authorization: undefined, orgId })
+    if (kept && kept.orgId === orgId && kept.id !== session?.id && kept.accountId === session?.accountId) found.push(kept)
+  }
+  return found
 }
 
 /** The browser's copy is renewed with the session: every start of the product extends it by another thirty days. */
-export function renewSessionCookie(context: CallContext): void {
+export async function renewSessionCookie(context: CallContext): Promise<void> {
   const { session, platform } = context
   if (session?.via !== 'cookie') return
   const { tokens } = sessionTokensIn(context.http.req.header('cookie'), platform.config.publicUrl)
-  const token = tokenOfSession(platform, session.id, tokens)
-  if (token !== undefined) setSessionCookie(context, token, session.orgId)
+  const token = await tokenOfSession(platform, session.id, tokens)
+  if (token !== undefined) await setSessionCookie(context, token, session.orgId)
 }
 
 export function clearSessionCookie(context: CallContext): void {

@@ -31,7 +31,7 @@ export const switchModule = handleCalls(switchCalls, {
     await attempt.forgive()
     if (!('token' in answer)) return answer
     await tellOfSignIn(platform, { orgId: answer.organisation.id, memberId: answer.member.id }, { ip, userAgent, way })
-    setSessionCookie(context, answer.token, answer.organisation.id)
+    await setSessionCookie(context, answer.token, answer.organisation.id)
     return answer
   },
 })

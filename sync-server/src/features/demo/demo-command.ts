@@ -17,7 +17,7 @@ export function createDemoCommand(apply: ApplyMutation, prepare: (platform: Plat
     run: async (args, config, say) => {
       if (args.length > 0) throw new CommandError('demo takes no options')
       const unlock = lockData(config.dataDir)
-      const { platform, close } = createPlatform(config, createLogger('warn'))
+      const { platform, close } = await createPlatform(config, createLogger('warn'))
       prepare(platform)
       try {
         const { email, password } = await addDemo(platform, apply)
@@ -25,7 +25,7 @@ export function createDemoCommand(apply: ApplyMutation, prepare: (platform: Plat
         say(`  e-mail    ${email}`)
         say(`  password  ${password}`)
       } finally {
-        close()
+        await close()
         unlock()
       }
     },

@@ -3,7 +3,7 @@ import type { FeedSource } from '#server/feed/feed-source.ts'
 import { readFeed } from '#server/feed/read-feed.ts'
 import type { TableHeads } from '#server/feed/table-heads.ts'
 import { handleCalls, type CallModule } from '#server/http/call-module.ts'
-import { assertSession } from '#server/identity/resolve-session.ts'
+import { followSignIn } from '#server/identity/follow-sign-in.ts'
 import type { Metrics } from '#server/lib/metrics.ts'
 import { applyMutations } from '#server/mutations/apply-mutations.ts'
 import type { MutationHandlers } from '#server/mutations/mutation-registry.ts'
@@ -16,14 +16,16 @@ export function createFeedCalls(parts: {
   metrics: Metrics
 }): CallModule {
   return handleCalls(feedCalls, {
-    'POST mutations': ({ body }, context) =>
-      applyMutations(context.member(), body, {
-        handlers: parts.handlers,
-        log: context.platform.log,
-        requestId: context.requestId,
-        assertSignedIn: () => assertSession(context.platform, context.session),
-        onResult: parts.metrics.countMutation,
-      }),
+    'POST mutations': async ({ body }, context) => {
+      const { platform, session, requestId } = context
+      const signIn = followSignIn(platform, session)
+      try {
+        const options = { handlers: parts.handlers, log: platform.log, requestId, signIn, onResult: parts.metrics.countMutation }
+        return await applyMutations(context.member(), body, options)
+      } finally {
+        signIn.stop()
+      }
+    },
     'GET feed': ({ query }, context) =>
       readFeed(context.member(), { since: query.since, epoch: query.epoch }, parts.sources, parts.tableHeads),
   })

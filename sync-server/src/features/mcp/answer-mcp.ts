@@ -44,7 +44,7 @@ export async function answerMcp(call: CallContext, means: McpFeatures): Promise<
   const messages = await call.readJson(mostBytes)
   // each message counts as a request; the first was counted
   const further = Array.isArray(messages) ? Math.max(0, messages.length - 1) : 0
-  if (call.session) countRequests(call.platform, call.session, further, (name, value) => call.answerHeader(name, value))
+  if (call.session) await countRequests(call.platform, call.session, further, (name, value) => call.answerHeader(name, value))
   const server = new McpServer({ name: 'trama', version: '1.0.0' })
   const tools: McpMeans = { ...means, call, context: call.member() }
   addReadingTools(server, tools)

@@ -1,5 +1,5 @@
 import { assertMay } from '#server/access/assert-may.ts'
-import { changeMember, type MemberChange } from '#server/access/change-member.ts'
+import { changeMember, readMemberChanging, type MemberChange } from '#server/access/change-member.ts'
 import { createOrgContext, type OrgContext } from '#server/access/org-context.ts'
 import { auditRefusal } from '#server/access/audit-refusal.ts'
 import { noteMembers, type Noted } from '#server/features/members/note-member.ts'
@@ -9,11 +9,12 @@ import type { Platform } from '#server/platform/platform.ts'
 /** Changes a member's seat, role or active state. @throws AppError those of `changeMember`, `permission_denied` */
 export async function updateMember(platform: Platform, context: OrgContext, change: MemberChange, noted: Noted = {}): Promise<void> {
   const { org } = context
+  const changing = await readMemberChanging(platform, org)
   await auditRefusal(context, { entityType: 'member', entityId: change.id, after: change }, () =>
     org.db.write(() => {
       const current = createOrgContext(org, context.memberId, context)
       assertMay(current.access, { about: 'flag', flag: 'manage_users' })
-      changeMember(platform, current, change)
+      changeMember(changing, current, change)
       noteMembers(current, [change.id], noted)
     }),
   )

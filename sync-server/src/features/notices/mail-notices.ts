@@ -51,7 +51,7 @@ export async function mailNotices(payload: unknown, { org, platform }: EffectCon
     link: `${platform.config.publicUrl}/updates`,
   }
   const answered = answeredBy(told)
-  const replyTo = answered && noticeAddress(platform, { orgId: org.orgId, memberId, noticeId: answered.id })
+  const replyTo = answered && (await noticeAddress(platform, { orgId: org.orgId, memberId, noticeId: answered.id }))
   const mail = composeMail(replyTo === undefined ? 'notices' : 'answerable', language, member.email, values)
   await platform.mailer.send(replyTo === undefined ? mail : { ...mail, replyTo })
   const ids = told.map(({ id }) => id)

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { CommandError, readOptions, type Command } from '#server/lib/command.ts'
-import { openControlDatabase } from '#server/storage/control-database.ts'
+import { openControl } from '#server/storage/control/open-control.ts'
 import { lockData } from '#server/storage/data-lock.ts'
 import { createDiskFiles } from '#server/storage/files/disk-files.ts'
 import { placeOf } from '#server/storage/files/files-place.ts'
@@ -22,7 +22,7 @@ export const filesCommand: Command = {
     if (!existsSync(join(dataDir, 'control.db'))) throw new CommandError(`${dataDir} holds no data`)
     const unlock = ahead ? () => undefined : lockData(dataDir)
     const store = createS3Files(dataDir, s3, ({ name, message }) => say(`the store did not answer: ${name} ${message}`))
-    const control = openControlDatabase(dataDir)
+    const { store: control } = await openControl(config)
     const place = to === 's3' ? placeOf(s3) : placeOf(undefined)
     try {
       const told = (counts: MoveCounts): void => say(countsOf(counts))
@@ -32,7 +32,7 @@ export const filesCommand: Command = {
       if (done.lost > 0) say(`${done.lost} files have a row and are in neither place`)
       if (!ahead && to === 'disk') say(`what lies in ${placeOf(s3)} stays there: remove it when you do not need it`)
     } finally {
-      control.close()
+      await control.close()
       store.close?.()
       unlock()
     }

@@ -17,28 +17,30 @@ interface Row {
   last_used_at: string | null
 }
 
-const matching = (search: string) =>
-  sql<boolean>`(${search} = '' OR instr(lower(name), ${search}) > 0 OR slug = ${search} OR id = ${search})`
+const matching = (search: string) => {
+  const within = `%${search.replaceAll(/[\\%_]/g, '\\$&')}%`
+  return sql<boolean>`(lower(name) LIKE ${within} ESCAPE '\\' OR slug = ${search} OR id = ${search})`
+}
 
 /** Organisations by name, with what is known of each without its file being opened. */
 export async function listOrganisations(
   platform: Platform,
   { search, page }: { search: string; page: number },
 ): Promise<{ total: number; items: ListedOrganisation[] }> {
-  const { control } = platform
+  const { controlStore } = platform
   const wanted = search.toLowerCase()
-  const total = control.get(sql<{ total: number }>`SELECT count(*) AS total FROM organisation WHERE ${matching(wanted)}`)?.total ?? 0
-  const rows = control.all(sql<Row>`
+  const count = await controlStore.get(sql<{ total: number }>`SELECT count(*) AS total FROM organisation WHERE ${matching(wanted)}`)
+  const rows = await controlStore.all(sql<Row>`
     SELECT id, name, slug, created_at, delete_at,
       (SELECT count(*) FROM membership WHERE org_id = organisation.id AND active = 1) AS people,
       (SELECT max(last_seen_at) FROM session WHERE org_id = organisation.id) AS last_used_at
     FROM organisation WHERE ${matching(wanted)}
-    ORDER BY name COLLATE NOCASE, id LIMIT ${organisationPage} OFFSET ${(page - 1) * organisationPage}`)
-  return { total, items: await Promise.all(rows.map((row) => describe(platform, row))) }
+    ORDER BY lower(name), id LIMIT ${organisationPage} OFFSET ${(page - 1) * organisationPage}`)
+  return { total: count?.total ?? 0, items: await Promise.all(rows.map((row) => describe(platform, row))) }
 }
 
 async function describe(platform: Platform, row: Row): Promise<ListedOrganisation> {
-  const plan = findSubscription(platform.control, row.id)?.plan
+  const plan = (await findSubscription(platform.controlStore, row.id))?.plan
   const fault = platform.orgs.faults().find(({ orgId }) => orgId === row.id)
   return {
     ...{ id: row.id, name: row.name, slug: row.slug, createdAt: row.created_at, deleteAt: row.delete_at, people: row.people },

@@ -10,14 +10,14 @@ interface Wanted {
 }
 
 /** Sets a plan by its name; the organisation follows within a second. @throws AppError `organisation_not_found` */
-export async function setPlan({ control, now, config }: Platform, orgId: string, { plan: name, trialDays }: Wanted): Promise<void> {
-  await control.write(() => {
-    const known = control.get(control.build.selectFrom('organisation').select('id').where('id', '=', orgId))
+export async function setPlan({ controlStore, now, config }: Platform, orgId: string, { plan: name, trialDays }: Wanted): Promise<void> {
+  await controlStore.write(async (tx) => {
+    const known = await tx.get(tx.build.selectFrom('organisation').select('id').where('id', '=', orgId))
     if (!known) throw new AppError('organisation_not_found')
-    const before = findSubscription(control, orgId)?.plan ?? newPlan(orgId)
+    const before = (await findSubscription(tx, orgId))?.plan ?? newPlan(orgId)
     const trialEndsAt = trialDays === null ? null : new Date(now().getTime() + trialDays * 86_400_000).toISOString()
     const contact = before.contact ?? config.billing.contact ?? null
-    storeSubscription(control, { ...planNamed(before, name), trialEndsAt, contact }, now(), 'operator')
+    await storeSubscription(tx, { ...planNamed(before, name), trialEndsAt, contact }, now(), 'operator')
   })
 }
 

@@ -1,4 +1,4 @@
-import { findSubscription, type Subscription } from '#server/identity/subscriptions.ts'
+import type { Subscription } from '#server/identity/subscriptions.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { writeAudit } from '#server/identity/audit-log.ts'
 import { findStoredPlan } from '#server/identity/read-plan.ts'
@@ -28,10 +28,9 @@ export function copyPlan(org: OrgDatabase, { version, plan, changedBy = 'command
   return true
 }
 
-/** Inside a write of the organisation: copies its subscription as it is now, and tells who has it open. */
-export function copySubscription({ control, events, now }: Platform, org: OrgDatabase): void {
-  const subscription = findSubscription(control, org.orgId)
-  if (!subscription || !copyPlan(org, subscription, now())) return
+/** Inside a write of the organisation: copies a subscription that was read before, and tells who has it open. */
+export function copySubscription({ events, now }: Platform, org: OrgDatabase, subscription: Subscription): void {
+  if (!copyPlan(org, subscription, now())) return
   org.db.afterCommit(() => events.emit('access-changed', { orgId: org.orgId }))
 }
 

@@ -6,7 +6,8 @@ import { planInForce, planIds, planLimits, trialDaysLeft, type Plan } from '#sha
 import { planSchema } from '#shared/access/plan-schema.ts'
 import { seatsTaken } from '#server/access/plan-limits.ts'
 import { CommandError, readOptions, type Command, type GivenOptions } from '#server/lib/command.ts'
-import { openControlDatabase, type ControlDatabase } from '#server/storage/control-database.ts'
+import type { ControlReader } from '#server/storage/control/control-store.ts'
+import { openControl } from '#server/storage/control/open-control.ts'
 import { createOrgStore } from '#server/storage/org-store.ts'
 import { findSubscription, newPlan, storeSubscription } from '#server/identity/subscriptions.ts'
 
@@ -33,29 +34,29 @@ export const planCommand: Command = {
   run: async (args, config, say) => {
     const given = readOptions(args, options)
     if (!existsSync(join(config.dataDir, 'control.db'))) throw new CommandError(`${config.dataDir} holds no data`)
-    const control = openControlDatabase(config.dataDir)
+    const { store } = await openControl(config)
     try {
-      const orgId = findOrg(control, given.org)
-      const before = findSubscription(control, orgId)?.plan
+      const orgId = await findOrg(store, given.org)
+      const before = (await findSubscription(store, orgId))?.plan
       if (Object.keys(given).length > 1) {
         const now = new Date()
         const plan = checked(changePlan(before ?? newPlan(orgId), given, now))
         assertSeats(config.dataDir, orgId, seatsIn(given.limit))
-        await control.write(() => storeSubscription(control, plan, now))
+        await store.write((tx) => storeSubscription(tx, plan, now))
         describe(plan, say)
       } else if (before) describe(before, say)
       else say('no plan: everything is open')
     } finally {
-      control.close()
+      await store.close()
     }
   },
 }
 
 /** By id or by the name in addresses. @throws CommandError */
-function findOrg(control: ControlDatabase, named: string | undefined): string {
+async function findOrg(reader: ControlReader, named: string | undefined): Promise<string> {
   if (named === undefined) throw new CommandError('plan needs --org ID; its id or the name in its addresses')
-  const found = control.get(
-    control.build
+  const found = await reader.get(
+    reader.build
       .selectFrom('organisation')
       .select('id')
       .where(({ or, eb }) => or([eb('id', '=', named), eb('slug', '=', named)])),

@@ -8,27 +8,27 @@ import { holdingOf } from '#server/features/plans/billing/place-order.ts'
 import { handleCalls, type CallContext } from '#server/http/call-module.ts'
 
 /** The purchases. An organisation of a server that sells shows the layout that it will buy in. */
-function billingFor(call: CallContext): Billing | undefined {
+async function billingFor(call: CallContext): Promise<Billing | undefined> {
   const { platform } = call
   const { orgId } = call.member().org
-  return platform.config.billing.provider === 'none' ? findBilling(platform.control, orgId) : holdingOf(call).billing
+  return platform.config.billing.provider === 'none' ? findBilling(platform.controlStore, orgId) : (await holdingOf(call)).billing
 }
 
 /** Runs with free steps at the price of packs, while use is within what the plan takes (specification 1 §9). */
-function waivedOf(call: CallContext, { automation, tolerance }: Omit<AccountUsage, 'waived'>): AccountUsage['waived'] {
+async function waivedOf(call: CallContext, { automation, tolerance }: Omit<AccountUsage, 'waived'>): Promise<AccountUsage['waived']> {
   const { used_free: free, used_total: used, limit } = automation
   const isOver = limit !== null && used > (limit * (100 + tolerance)) / 100
   if (call.platform.config.billing.provider === 'none' || free === 0 || isOver) return null
-  const { currency } = holdingOf(call).billing
+  const { currency } = (await holdingOf(call)).billing
   const { pack, [currency]: price } = addonPacks.automation_runs
   return { amount: Math.round((free / pack) * price * 100) / 100, currency }
 }
 
 export const planModule = handleCalls(planCalls, {
-  'GET v3/subscription/current': (_, call) => readSubscription(call.member(), billingFor(call)),
-  'GET v3/account-usage': (_, call) => {
+  'GET v3/subscription/current': async (_, call) => readSubscription(call.member(), await billingFor(call)),
+  'GET v3/account-usage': async (_, call) => {
     const usage = readAccountUsage(call.member())
-    return { ...usage, waived: waivedOf(call, usage) }
+    return { ...usage, waived: await waivedOf(call, usage) }
   },
   'GET v3/account-usage/months': (_, call) => ({ months: readMonths(call.member()) }),
   'GET v3/account-usage/days': ({ query }, call) => ({ days: readDays(call.member(), query) }),

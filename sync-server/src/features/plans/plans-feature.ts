@@ -15,10 +15,12 @@ const planFeed = feedSource('plan', function* ({ org }, since) {
   if (row) yield { id: row.id, seq: row.seq, data: findStoredPlan(org) ?? null }
 })
 
-function followAll(platform: Platform): () => void {
-  const stops = [followUsage(platform), followBilling(platform), followSubscriptions(platform)]
-  return () => {
-    for (const stop of stops) stop()
+function followAll(platform: Platform): () => Promise<void> {
+  const stopUsage = followUsage(platform)
+  const stops = [followBilling(platform), followSubscriptions(platform)]
+  return async () => {
+    stopUsage()
+    for (const stop of stops) await stop()
   }
 }
 

@@ -9,11 +9,10 @@ import { assertMay } from '#server/access/assert-may.ts'
 import { assertWithinOwn } from '#server/access/assign-rights.ts'
 import { writeAudit } from '#server/identity/audit-log.ts'
 import { tellOfAccess } from '#server/features/roles/tell-of-access.ts'
-import { changeMember } from '#server/access/change-member.ts'
+import { changeMember, type MemberChanging } from '#server/access/change-member.ts'
 import { settleRequests } from '#server/access/settle-requests.ts'
 import { createOrgContext, type OrgContext } from '#server/access/org-context.ts'
 import { readProfile } from '#server/identity/read-profile.ts'
-import type { Platform } from '#server/platform/platform.ts'
 import type { OrgSchema } from '#server/storage/org-schema.ts'
 
 type Row = Selectable<OrgSchema['role']>
@@ -51,7 +50,7 @@ export function getEditableRole(current: OrgContext, id: string): Row {
 }
 
 /** Inside a write. @returns the new role's id. @throws AppError `role_exceeds_own`, `invalid_starting_page`, those of `changeMember` */
-export function createRole(platform: Platform, context: OrgContext, input: RoleInput & { profile_name: string }): string {
+export function createRole(changing: MemberChanging, context: OrgContext, input: RoleInput & { profile_name: string }): string {
   const current = roleManager(context)
   const { org } = current
   const profile = settleProfile(input.profile_data ?? {})
@@ -72,12 +71,12 @@ export function createRole(platform: Platform, context: OrgContext, input: RoleI
   org.db.run(org.db.build.insertInto('role').values(row))
   writeAudit(current, { action: 'role.created', entityType: 'role', entityId: id, label: row.name, after: described(row) })
   org.changed()
-  moveInto(platform, current, id, input.members)
+  moveInto(changing, current, id, input.members)
   return id
 }
 
 /** Inside a write. @throws AppError those of `getEditableRole` and `createRole`, `conflict` when `version` is not the role's any more */
-export function updateRole(platform: Platform, context: OrgContext, id: string, input: RoleInput): void {
+export function updateRole(changing: MemberChanging, context: OrgContext, id: string, input: RoleInput): void {
   const current = roleManager(context)
   const { org } = current
   const role = getEditableRole(current, id)
@@ -99,29 +98,29 @@ export function updateRole(platform: Platform, context: OrgContext, id: string, 
     writeAudit(current, { action: 'role.updated', entityType: 'role', entityId: id, label: next.name, before, after })
     org.changed()
     if (next.profile !== role.profile) {
-      tellPeople(platform, current, id)
+      tellPeople(changing, current, id)
       tellOfAccess(current, id, old, profile)
       settleRequests(current, { roles: [id] })
     }
   }
-  moveInto(platform, current, id, input.members)
+  moveInto(changing, current, id, input.members)
 }
 
 /** Moves people into a role, each from the one they have (specification 1 §4 "Role editing"). */
-export function moveInto(platform: Platform, current: OrgContext, roleId: string, members: readonly string[] = []): void {
+export function moveInto(changing: MemberChanging, current: OrgContext, roleId: string, members: readonly string[] = []): void {
   const { db } = current.org
   for (const id of members) {
     const member = db.get(db.build.selectFrom('member').select('role_id').where('id', '=', id).where('deleted_at', 'is', null))
     if (!member) throw new AppError('user-not-found')
-    if (member.role_id !== roleId) changeMember(platform, current, { id, roleId })
+    if (member.role_id !== roleId) changeMember(changing, current, { id, roleId })
   }
 }
 
 /** Open connections of the role's people are notified within a second (G17). */
-function tellPeople(platform: Platform, { org }: OrgContext, roleId: string): void {
+function tellPeople(changing: MemberChanging, { org }: OrgContext, roleId: string): void {
   const people = org.db.all(org.db.build.selectFrom('member').select('id').where('role_id', '=', roleId).where('deleted_at', 'is', null))
   org.db.afterCommit(() => {
-    for (const { id } of people) platform.events.emit('access-changed', { orgId: org.orgId, memberId: id })
+    for (const { id } of people) changing.events.emit('access-changed', { orgId: org.orgId, memberId: id })
   })
 }
 

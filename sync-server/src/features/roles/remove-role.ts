@@ -1,15 +1,15 @@
 import { AppError } from '#shared/protocol/errors.ts'
 import { writeAudit } from '#server/identity/audit-log.ts'
+import type { MemberChanging } from '#server/access/change-member.ts'
 import { type OrgContext } from '#server/access/org-context.ts'
 import { readProfile } from '#server/identity/read-profile.ts'
 import { createRole, described, getEditableRole, moveInto, roleManager } from '#server/features/roles/edit-role.ts'
-import type { Platform } from '#server/platform/platform.ts'
 
 /**
  * Inside a write: deletes a role; its people get another one first (specification 1 §4, §5).
  * @throws AppError those of `getEditableRole`, `role_in_use` without a replacement, those of `changeMember`
  */
-export function deleteRole(platform: Platform, context: OrgContext, id: string, replacementId: string | undefined): void {
+export function deleteRole(changing: MemberChanging, context: OrgContext, id: string, replacementId: string | undefined): void {
   const current = roleManager(context)
   const { org } = current
   const role = getEditableRole(current, id)
@@ -18,7 +18,7 @@ export function deleteRole(platform: Platform, context: OrgContext, id: string, 
     throw new AppError('role_in_use', { people: people.length })
   if (replacementId !== undefined) {
     moveInto(
-      platform,
+      changing,
       current,
       replacementId,
       people.map((person) => person.id),
@@ -43,7 +43,7 @@ export function deleteRole(platform: Platform, context: OrgContext, id: string, 
 }
 
 /** Inside a write: the same role once more, without people. @throws AppError `role_not_found`, `admin_role`, `role_exceeds_own` */
-export function duplicateRole(platform: Platform, context: OrgContext, id: string): string {
+export function duplicateRole(changing: MemberChanging, context: OrgContext, id: string): string {
   const current = roleManager(context)
   const { db } = current.org
   const role = db.get(db.build.selectFrom('role').selectAll().where('id', '=', id).where('deleted_at', 'is', null))
@@ -53,7 +53,7 @@ export function duplicateRole(platform: Platform, context: OrgContext, id: strin
   const base = role.name.slice(0, 70)
   let number = 2
   while (names.has(`${base} (${number})`)) number++
-  return createRole(platform, current, {
+  return createRole(changing, current, {
     profile_name: `${base} (${number})`,
     color: role.color,
     initial_url: role.initial_url,

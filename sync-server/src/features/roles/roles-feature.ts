@@ -3,6 +3,7 @@ import { AppError } from '#shared/protocol/errors.ts'
 import { roleCalls } from '#shared/nouns/roles/role-calls.ts'
 import { assertMay } from '#server/access/assert-may.ts'
 import { auditRefusal } from '#server/access/audit-refusal.ts'
+import { readMemberChanging, type MemberChanging } from '#server/access/change-member.ts'
 import { ownRoleId, type OrgContext } from '#server/access/org-context.ts'
 import { toRole } from '#server/identity/people.ts'
 import { feedSource } from '#server/feed/feed-source.ts'
@@ -10,14 +11,20 @@ import { createRole, updateRole } from '#server/features/roles/edit-role.ts'
 import { deleteRole, duplicateRole } from '#server/features/roles/remove-role.ts'
 import { viewAsCalls } from '#server/features/roles/view-as-calls.ts'
 import { listRoles } from '#server/features/roles/role-rows.ts'
-import { handleCalls } from '#server/http/call-module.ts'
+import { handleCalls, type CallContext } from '#server/http/call-module.ts'
 import type { ServerFeature } from '#server/manifest/server-feature.ts'
 
 const mayListRoles = ({ access }: OrgContext): boolean => access.can('manage_profile') || access.can('manage_users')
 
 /** A change of roles in one write, with refused attempts at more rights in the history log. */
-function write<T>(context: OrgContext, entityId: string | null, after: HistoryValues, change: () => T): Promise<T> {
-  return auditRefusal(context, { entityType: 'role', entityId, after }, () => context.org.db.write(change))
+async function write<T>(
+  { platform }: CallContext,
+  context: OrgContext,
+  [entityId, after]: [string | null, HistoryValues],
+  change: (changing: MemberChanging) => T,
+): Promise<T> {
+  const changing = await readMemberChanging(platform, context.org)
+  return auditRefusal(context, { entityType: 'role', entityId, after }, () => context.org.db.write(() => change(changing)))
 }
 
 const calls = handleCalls(roleCalls, {
@@ -28,22 +35,24 @@ const calls = handleCalls(roleCalls, {
   },
   'POST profile/create': async ({ body }, call) => {
     const context = call.member()
-    return { id: await write(context, null, body, () => createRole(call.platform, context, body)) }
+    return { id: await write(call, context, [null, body], (changing) => createRole(changing, context, body)) }
   },
   'POST profile/update': async ({ body }, call) => {
     const context = call.member()
-    await write(context, body.profile_id, body, () => updateRole(call.platform, context, body.profile_id, body))
+    await write(call, context, [body.profile_id, body], (changing) => updateRole(changing, context, body.profile_id, body))
     const [row] = listRoles(context, body.profile_id)
     if (!row) throw new AppError('role_not_found')
     return row
   },
   'POST profile/delete': async ({ body }, call) => {
     const context = call.member()
-    await write(context, body.profile_id, body, () => deleteRole(call.platform, context, body.profile_id, body.users_new_profile))
+    await write(call, context, [body.profile_id, body], (changing) =>
+      deleteRole(changing, context, body.profile_id, body.users_new_profile),
+    )
   },
   'POST v4/duplicate/profile': async ({ body }, call) => {
     const context = call.member()
-    return { id: await write(context, body.profile_id, body, () => duplicateRole(call.platform, context, body.profile_id)) }
+    return { id: await write(call, context, [body.profile_id, body], (changing) => duplicateRole(changing, context, body.profile_id)) }
   },
 })
 

@@ -25,7 +25,8 @@ const blank: Omit<TableMailRow, 'table_id' | 'owner_id' | 'changed_at'> = {
 }
 
 /** The settings as the person may know them: a field that is hidden from them, or gone, is none. */
-export function readMailConfig(context: OrgContext, platform: Platform, tableId: string): TableMailConfig {
+export async function readMailConfig(context: OrgContext, platform: Platform, tableId: string): Promise<TableMailConfig> {
+  const domain = (await mailDomainOf(platform, context.org.orgId)) ?? ''
   const model = openStructure(context, tableId)
   const row = findTableMail(context.org, tableId) ?? blank
   return {
@@ -40,7 +41,7 @@ export function readMailConfig(context: OrgContext, platform: Platform, tableId:
     conversation_style: row.conversation_style,
     alias_list: aliasesOf(row),
     answer_texts: JSON.parse(row.answer_texts) as AnswerText[],
-    domain: mailDomainOf(platform, context.org.orgId) ?? '',
+    domain,
   }
 }
 
@@ -60,11 +61,12 @@ export async function writeMailConfig(
   change: TableMailChange,
 ): Promise<TableMailConfig> {
   const { org, now, memberId } = context
+  const domain = await mailDomainOf(platform, org.orgId)
   await org.db.write(() => {
     const model = openStructure(context, tableId)
     const before = findTableMail(org, tableId)
     const row = { ...blank, ...before, ...rowOf(change), table_id: tableId, owner_id: memberId, changed_at: now().toISOString() }
-    judge(context, platform, model, row, change)
+    judge(context, domain, model, row, change)
     const { db } = org
     const { table_id: _id, ...set } = row
     db.run(
@@ -104,9 +106,8 @@ function rowOf(change: TableMailChange): Partial<TableMailRow> {
   }
 }
 
-function judge(context: OrgContext, platform: Platform, model: TableModel, row: TableMailRow, change: TableMailChange): void {
+function judge(context: OrgContext, domain: string | undefined, model: TableModel, row: TableMailRow, change: TableMailChange): void {
   const { org } = context
-  const domain = mailDomainOf(platform, org.orgId)
   if (row.enabled === 1 && domain === undefined) throw new AppError('mail_in_off')
   if (row.base_address !== '' && !(isBaseAddress(row.base_address) && isMailAddress(`${row.base_address}@${domain ?? 'a.example'}`)))
     throw new AppError('invalid_email', { part: 'base_address' })

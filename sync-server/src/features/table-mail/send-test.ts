@@ -23,7 +23,7 @@ export async function sendTest(context: OrgContext, platform: Platform, tableId:
   openStructure(context, tableId)
   const { org, memberId } = context
   const config = findTableMail(org, tableId)
-  const domain = mailDomainOf(platform, org.orgId)
+  const domain = await mailDomainOf(platform, org.orgId)
   if (config?.enabled !== 1 || domain === undefined) throw new AppError('mail_in_off')
   const now = platform.now()
   const key = `${org.orgId} ${memberId}`

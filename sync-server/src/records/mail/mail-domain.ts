@@ -1,18 +1,24 @@
 import type { Platform } from '#server/platform/platform.ts'
 
 /** The part behind the @ of an organisation's addresses; undefined while the server takes no mails. */
-export function mailDomainOf({ config, control }: Pick<Platform, 'config' | 'control'>, orgId: string): string | undefined {
+export async function mailDomainOf(
+  { config, controlStore }: Pick<Platform, 'config' | 'controlStore'>,
+  orgId: string,
+): Promise<string | undefined> {
   const { domain } = config.mailIn
   if (domain === undefined) return undefined
-  const row = control.get(control.build.selectFrom('organisation').select('slug').where('id', '=', orgId))
+  const row = await controlStore.get(controlStore.build.selectFrom('organisation').select('slug').where('id', '=', orgId))
   return row && `${row.slug}.${domain}`
 }
 
 /** The organisation of an address's domain. */
-export function findOrgOfDomain({ config, control }: Pick<Platform, 'config' | 'control'>, host: string): string | undefined {
+export async function findOrgOfDomain(
+  { config, controlStore }: Pick<Platform, 'config' | 'controlStore'>,
+  host: string,
+): Promise<string | undefined> {
   const { domain } = config.mailIn
   const end = `.${domain ?? ''}`
   if (domain === undefined || !host.endsWith(end)) return undefined
   const slug = host.slice(0, -end.length)
-  return control.get(control.build.selectFrom('organisation').select('id').where('slug', '=', slug))?.id
+  return (await controlStore.get(controlStore.build.selectFrom('organisation').select('id').where('slug', '=', slug)))?.id
 }

@@ -17,10 +17,10 @@ interface Marked {
 }
 
 /** The address at which an answer to a person's notice is taken; undefined while the server takes no mails. */
-export function noticeAddress(platform: Pick<Platform, 'config' | 'control'>, marked: Marked): string | undefined {
+export async function noticeAddress(platform: Pick<Platform, 'config' | 'controlStore'>, marked: Marked): Promise<string | undefined> {
   const { port, spool } = platform.config.mailIn
-  const domain = port === undefined && spool === undefined ? undefined : mailDomainOf(platform, marked.orgId)
-  return domain && `reply+${asLetters(idBytes(marked.noticeId))}${asLetters(macOf(platform, marked))}@${domain}`
+  const domain = port === undefined && spool === undefined ? undefined : await mailDomainOf(platform, marked.orgId)
+  return domain && `reply+${asLetters(idBytes(marked.noticeId))}${asLetters(await macOf(platform, marked))}@${domain}`
 }
 
 /** The notice that a mark names. Its signature is not looked at: see {@link isMarkOf}. */
@@ -30,12 +30,13 @@ export function noticeIdOf(mark: string): string {
 }
 
 /** True for the mark that this server gave this person for this notice. */
-export function isMarkOf(platform: Pick<Platform, 'control'>, marked: Marked, mark: string): boolean {
-  return timingSafeEqual(fromLetters(mark.slice(26)).subarray(0, macBytes), macOf(platform, marked))
+export async function isMarkOf(platform: Pick<Platform, 'controlStore'>, marked: Marked, mark: string): Promise<boolean> {
+  return timingSafeEqual(fromLetters(mark.slice(26)).subarray(0, macBytes), await macOf(platform, marked))
 }
 
-function macOf(platform: Pick<Platform, 'control'>, { orgId, memberId, noticeId }: Marked): Buffer {
-  const mac = createHmac('sha256', keptSecret(platform, 'notice-mark-secret')).update(`${orgId} ${memberId} ${noticeId}`)
+async function macOf(platform: Pick<Platform, 'controlStore'>, { orgId, memberId, noticeId }: Marked): Promise<Buffer> {
+  const secret = await keptSecret(platform, 'notice-mark-secret')
+  const mac = createHmac('sha256', secret).update(`${orgId} ${memberId} ${noticeId}`)
   return mac.digest().subarray(0, macBytes)
 }
 

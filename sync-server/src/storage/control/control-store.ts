@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { ControlSchema } from '#server/storage/control-schema.ts'
+import type { SqlDatabase } from '#server/storage/sql-database-types.ts'
 import type { Statement } from '#server/storage/sql-statement.ts'
 
 /** Reads of the control store: what is committed, or what a transaction sees. */
@@ -15,6 +16,9 @@ export interface ControlTransaction extends ControlReader {
   /** Calls back once the commit is durable; dropped when the work is undone. */
   afterCommit(callback: () => void): void
 }
+
+/** The file of a store that lies on this machine, for those who look after files. */
+export type ControlFile = Pick<SqlDatabase<unknown>, 'path' | 'get' | 'refuseWrites'>
 
 /**
  * Accounts, sessions, organisations, plans and templates: all that belongs to the installation, and to no organisation's file. It may lie in
@@ -37,4 +41,8 @@ export interface ControlStore extends ControlReader {
   compact(): Promise<void>
   /** Resolves when no write waits. */
   settled(): Promise<void>
+  /** undefined when the store is a server of databases */
+  readonly file: ControlFile | undefined
+  /** Ends it; what waits is refused. */
+  close(): Promise<void>
 }

@@ -143,5 +143,7 @@ export function createSqliteControl(db: ControlDatabase): ControlStore {
     onChange: watched.onChange,
     compact: async () => db.compact(),
     settled: () => (isScheduled ? new Promise((resolve) => idle.push(resolve)) : Promise.resolve()),
+    file: db,
+    close: async () => db.close(),
   }
 }

@@ -3,7 +3,7 @@ import { open, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { sql } from 'kysely'
-import type { ControlDatabase } from '#server/storage/control-database.ts'
+import type { ControlStore } from '#server/storage/control/control-store.ts'
 import { fileKey, reportKey } from '#server/storage/files/file-keys.ts'
 import type { FileStore } from '#server/storage/files/file-store.ts'
 import { setFilesPlace } from '#server/storage/files/files-place.ts'
@@ -12,7 +12,7 @@ import { openSqlDatabase } from '#server/storage/sql-database.ts'
 
 export interface Moving {
   dataDir: string
-  control: ControlDatabase
+  control: ControlStore
   disk: FileStore
   s3: FileStore
   to: 's3' | 'disk'
@@ -39,9 +39,9 @@ const perRound = 100
  * show whole ones only. So a second run after a stop goes on. The place is noted when everything is there, and only then the disk is cleared.
  */
 export async function moveFiles(moving: Moving): Promise<MoveCounts> {
-  const { control, dataDir, disk, to, place, isAhead, told } = moving
+  const { control: store, dataDir, disk, to, place, isAhead, told } = moving
   const counts: MoveCounts = { copied: 0, there: 0, lost: 0 }
-  const ids = control.all(control.build.selectFrom('organisation').select('id').orderBy('id')).map(({ id }) => id)
+  const ids = (await store.all(store.build.selectFrom('organisation').select('id').orderBy('id'))).map(({ id }) => id)
   for (const id of ids)
     await inRounds(
       keysOf(dataDir, id),
@@ -49,7 +49,7 @@ export async function moveFiles(moving: Moving): Promise<MoveCounts> {
       () => told(counts),
     )
   if (isAhead) return counts
-  await control.write(() => setFilesPlace(control, place))
+  await store.write((tx) => setFilesPlace(tx, place))
   if (to === 's3') for (const id of ids) await inRounds(keysOf(dataDir, id), (key) => disk.discard(key))
   return counts
 }

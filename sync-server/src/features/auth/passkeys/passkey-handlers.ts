@@ -44,7 +44,7 @@ export const passkeyModule = handleCalls(passkeyCalls, {
     })
     await attempt.forgive()
     await tellOfSignIn(platform, { orgId: answer.organisation.id, memberId: answer.member.id }, place)
-    setSessionCookie(context, answer.token, answer.organisation.id)
+    await setSessionCookie(context, answer.token, answer.organisation.id)
     await greetDevice(context, email, { orgId: answer.organisation.id, memberId: answer.member.id })
     return answer
   },

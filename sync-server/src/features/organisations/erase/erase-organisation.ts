@@ -13,10 +13,7 @@ import { filesOf, reportsOf } from '#server/storage/files/file-keys.ts'
  */
 export async function eraseOrganisation(platform: Platform, orgId: string): Promise<void> {
   const { controlStore, events, orgs, files, config, log } = platform
-  await controlStore.write(async (tx) => {
-    const sessions = tx.build.selectFrom('session').select('id').where('org_id', '=', orgId)
-    for (const { id } of await tx.all(sessions)) await endSessions(tx, events, { id })
-  })
+  await controlStore.write((tx) => endSessions(tx, events, { orgId }))
   orgs.erase(orgId)
   for (const folder of [filesOf(orgId), reportsOf(orgId)]) await files.removeFolder(folder)
   await platform.archive?.files.removeFolder(archiveOf(orgId))

@@ -18,7 +18,7 @@ export function createPutBackCommand(prepare: (platform: Platform) => void): Com
       if (from === undefined) throw new CommandError('put-back needs --from FILE')
       if (!existsSync(from)) throw new CommandError(`${from} does not exist`)
       const unlock = lockData(config.dataDir)
-      const { platform, close } = createPlatform(config, createLogger('warn'))
+      const { platform, close } = await createPlatform(config, createLogger('warn'))
       prepare(platform)
       try {
         const done = await putBack(platform, { path: from, name, admin })
@@ -31,7 +31,7 @@ export function createPutBackCommand(prepare: (platform: Platform) => void): Com
           say(`  ${done.admin} signs in with the password that they have here; others too, or by "forgot password"`)
         else say(`  ${done.admin} chooses a password, for a week, at ${done.link}; others by "forgot password"`)
       } finally {
-        close()
+        await close()
         unlock()
       }
     },

@@ -19,9 +19,9 @@ import { handleCalls, type CallContext } from '#server/http/call-module.ts'
 
 /** The handlers of buying and paying. */
 export const billingModule = handleCalls(billingCalls, {
-  'GET v3/plans': (_, call) => {
+  'GET v3/plans': async (_, call) => {
     const { provider, contact = null } = call.platform.config.billing
-    const { held, billing } = holdingOf(call)
+    const { held, billing } = await holdingOf(call)
     const isSelling = provider !== 'none'
     const legacy: PricedPlan[] = held.planId === 'business' ? ['business'] : []
     return {
@@ -41,23 +41,23 @@ export const billingModule = handleCalls(billingCalls, {
   'POST v3/subscription': async ({ body }, call) => ({ data: { checkout_url: await placeOrder(call, body) } }),
   'PUT v3/subscription': async ({ body }, call) => ({ data: { checkout_url: await placeOrder(call, body) } }),
   'POST v3/subscription/refresh': (_, call) => refreshBilling(call.platform, call.member().org.orgId),
-  'GET v3/subscription/add-ons': (_, call) => {
-    const { billing } = holdingOf(call)
+  'GET v3/subscription/add-ons': async (_, call) => {
+    const { billing } = await holdingOf(call)
     return { status: billing.addonsStatus, addons: { ...billing.addons } }
   },
   'POST v3/subscription/add-ons': async ({ body }, call) => ({ checkout_url: await orderAddons(call, body.addons) }),
   'POST v3/subscription/portal': async (_, call) => {
     const { platform } = call
     const provider = await providerOf(platform)
-    const customer = findBilling(platform.control, call.member().org.orgId)?.customerRef
+    const customer = (await findBilling(platform.controlStore, call.member().org.orgId))?.customerRef
     if (customer == null) throw new AppError('nothing_sold')
     const back = `${platform.config.publicUrl}/settings/plans`
     const url = await provider.portal(customer, back)
     return { url: assertOurs(url, [new URL(back).origin, ...provider.origins]) }
   },
-  'GET v3/checkout/:ticket': ({ params }, call) => {
+  'GET v3/checkout/:ticket': async ({ params }, call) => {
     assertLocal(call)
-    const { order, isPaid } = readLocalCheckout(call.platform, call.member().org.orgId, params.ticket)
+    const { order, isPaid } = await readLocalCheckout(call.platform, call.platform.controlStore, call.member().org.orgId, params.ticket)
     const { plan, period, currency } = order
     return { plan, period, currency, lines: linesOf(order), total: totalOf(order), isPaid }
   },
@@ -69,9 +69,9 @@ export const billingModule = handleCalls(billingCalls, {
   'POST v3/checkout/pretend': async ({ body }, call) => {
     assertLocal(call)
     const { orgId } = call.member().org
-    const ref = findBilling(call.platform.control, orgId)?.subscriptionRef
+    const ref = (await findBilling(call.platform.controlStore, orgId))?.subscriptionRef
     if (ref == null) throw new AppError('not_found')
-    await setLocalStatus(call.platform.control, ref, body.status)
+    await setLocalStatus(call.platform.controlStore, ref, body.status)
     await refreshBilling(call.platform, orgId)
   },
 })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { noAddons, type AddonKey, type Addons, type AddonsStatus, type Currency, type Period } from '#shared/nouns/plans/price-list.ts'
-import type { ControlDatabase } from '#server/storage/control-database.ts'
+import type { ControlReader, ControlTransaction } from '#server/storage/control/control-store.ts'
 
 /** The purchases of an organisation, beside its plan. */
 export interface Billing {
@@ -39,8 +39,8 @@ export function newBilling(orgId: string, currency: Currency, plansV2: boolean):
   }
 }
 
-export function findBilling(control: ControlDatabase, orgId: string): Billing | undefined {
-  const row = control.get(control.build.selectFrom('billing').selectAll().where('org_id', '=', orgId))
+export async function findBilling(reader: ControlReader, orgId: string): Promise<Billing | undefined> {
+  const row = await reader.get(reader.build.selectFrom('billing').selectAll().where('org_id', '=', orgId))
   return (
     row && {
       orgId,
@@ -62,14 +62,14 @@ export function findBilling(control: ControlDatabase, orgId: string): Billing | 
 }
 
 /** The organisation whose subscription it is. */
-export function ownerOf(control: ControlDatabase, subscriptionRef: string): string | undefined {
-  return control.get(control.build.selectFrom('billing').select('org_id').where('subscription_ref', '=', subscriptionRef))?.org_id
+export async function ownerOf(reader: ControlReader, subscriptionRef: string): Promise<string | undefined> {
+  return (await reader.get(reader.build.selectFrom('billing').select('org_id').where('subscription_ref', '=', subscriptionRef)))?.org_id
 }
 
 /** Organisations with something to ask the provider about, those not asked since a moment. */
-export function notAskedSince(control: ControlDatabase, before: Date): string[] {
-  const rows = control.all(
-    control.build
+export async function notAskedSince(reader: ControlReader, before: Date): Promise<string[]> {
+  const rows = await reader.all(
+    reader.build
       .selectFrom('billing')
       .select('org_id')
       .where(({ or, eb }) =>
@@ -81,7 +81,7 @@ export function notAskedSince(control: ControlDatabase, before: Date): string[] 
 }
 
 /** Inside a write. */
-export function storeBilling(control: ControlDatabase, billing: Billing): void {
+export async function storeBilling(tx: ControlTransaction, billing: Billing): Promise<void> {
   const row = {
     org_id: billing.orgId,
     currency: billing.currency,
@@ -99,8 +99,8 @@ export function storeBilling(control: ControlDatabase, billing: Billing): void {
     ending_ref: billing.endingRef,
     fetched_at: billing.fetchedAt,
   }
-  control.run(
-    control.build
+  await tx.run(
+    tx.build
       .insertInto('billing')
       .values(row)
       .onConflict((on) => on.column('org_id').doUpdateSet(row)),

@@ -1,6 +1,7 @@
 import { copySubscription } from '#server/features/plans/copy-plan.ts'
 import { newPlan } from '#server/identity/subscriptions.ts'
 import type { Platform } from '#server/platform/platform.ts'
+import type { ControlReader } from '#server/storage/control/control-store.ts'
 import type { BillingProvider, ProviderEvent, ProviderSubscription } from '#server/features/plans/billing/billing-provider.ts'
 import { findBilling, newBilling, ownerOf, storeBilling, type Billing } from '#server/features/plans/billing/billing-store.ts'
 import { createLocalProvider } from '#server/features/plans/billing/local-provider.ts'
@@ -56,17 +57,19 @@ export async function refreshBilling(platform: Platform, orgId: string, alsoRef?
 
 /** The caller reads the new plan next. A copy that fails now is tried again by those who follow subscriptions. */
 async function copyAtOnce(platform: Platform, orgId: string): Promise<void> {
-  const org = platform.orgs.peek(orgId)
-  if (!org) return
-  const copied = org.db.write(() => copySubscription(platform, org))
-  await copied.catch((error: unknown) => platform.log.warn({ err: error, orgId }, 'the plan of an organisation could not be copied'))
+  try {
+    const subscription = await findSubscription(platform.controlStore, orgId)
+    const org = platform.orgs.peek(orgId)
+    if (org && subscription) await org.db.write(() => copySubscription(platform, org, subscription))
+  } catch (error) {
+    platform.log.warn({ err: error, orgId }, 'the plan of an organisation could not be copied')
+  }
 }
 
 /** In the organisation's turn. */
 export async function askAll(platform: Platform, orgId: string, alsoRef?: string): Promise<void> {
-  const { control } = platform
   const provider = await providerOf(platform)
-  const billing = findBilling(control, orgId)
+  const billing = await findBilling(platform.controlStore, orgId)
   const paid = billing?.checkoutRef == null ? undefined : await provider.findPaid(billing.checkoutRef)
   // the one that was paid last comes last, so that it stays
   const refs = new Set([billing?.subscriptionRef ?? undefined, alsoRef, paid].filter((ref) => ref !== undefined))
@@ -80,62 +83,60 @@ export async function askAll(platform: Platform, orgId: string, alsoRef?: string
 
 /** Takes an event of the provider: once, and only as a hint to ask. @throws AppError when the provider does not answer, so that it tells again */
 export async function takeEvent(platform: Platform, { id, kind, subscriptionRef }: ProviderEvent): Promise<void> {
-  const { control, now } = platform
-  if (control.get(control.build.selectFrom('billing_event').select('id').where('id', '=', id))) return
+  const { controlStore, now } = platform
+  if (await controlStore.get(controlStore.build.selectFrom('billing_event').select('id').where('id', '=', id))) return
   const orgId = subscriptionRef === undefined ? undefined : await findOwner(platform, subscriptionRef)
   if (orgId !== undefined) await refreshBilling(platform, orgId, subscriptionRef)
   const row = { id, kind, org_id: orgId ?? null, taken_at: now().toISOString() }
-  await control.write(() =>
-    control.run(
-      control.build
-        .insertInto('billing_event')
-        .values(row)
-        .onConflict((on) => on.doNothing()),
-    ),
+  await controlStore.run(
+    controlStore.build
+      .insertInto('billing_event')
+      .values(row)
+      .onConflict((on) => on.doNothing()),
   )
 }
 
 async function findOwner(platform: Platform, ref: string): Promise<string | undefined> {
-  const known = ownerOf(platform.control, ref)
+  const known = await ownerOf(platform.controlStore, ref)
   if (known !== undefined) return known
   const provider = await providerOf(platform)
   const orgId = (await provider.readTruth(ref))?.orgId
   return orgId !== undefined && platform.orgs.has(orgId) ? orgId : undefined
 }
 
-async function storeTruth({ control, now, config, log }: Platform, truth: ProviderSubscription, isChosen: boolean): Promise<void> {
-  await control.write(() => {
-    const stored = findSubscription(control, truth.orgId)
+async function storeTruth({ controlStore, now, config, log }: Platform, truth: ProviderSubscription, isChosen: boolean): Promise<void> {
+  await controlStore.write(async (tx) => {
+    const stored = await findSubscription(tx, truth.orgId)
     const plan = { ...(stored?.plan ?? newPlan(truth.orgId)) }
     plan.contact ??= config.billing.contact ?? null
-    const billing = findBilling(control, truth.orgId) ?? newBilling(truth.orgId, truth.order.currency, true)
+    const billing = (await findBilling(tx, truth.orgId)) ?? newBilling(truth.orgId, truth.order.currency, true)
     const isClosed = isClosedByOperator(stored)
     const taken = takeTruth({ plan, billing, isClosed, isChosen }, truth, now())
     if (taken.billing.subscriptionRef !== truth.ref && truth.status === 'active')
       log.warn({ orgId: truth.orgId, subscription: truth.ref }, 'an organisation pays a second subscription beside the one in force')
-    storeBilling(control, taken.billing)
+    await storeBilling(tx, taken.billing)
     // what the operator closed stays the operator's
     const changedBy = isClosed ? (stored?.changedBy as PlanChanger | undefined) : 'billing'
-    if (JSON.stringify(taken.plan) !== JSON.stringify(stored?.plan)) storeSubscription(control, taken.plan, now(), changedBy)
+    if (JSON.stringify(taken.plan) !== JSON.stringify(stored?.plan)) await storeSubscription(tx, taken.plan, now(), changedBy)
   })
 }
 
 /** Ends what was replaced; the next look tries again. */
-async function endReplaced({ control }: Platform, provider: BillingProvider, orgId: string): Promise<void> {
-  const ref = findBilling(control, orgId)?.endingRef
+async function endReplaced({ controlStore }: Platform, provider: BillingProvider, orgId: string): Promise<void> {
+  const ref = (await findBilling(controlStore, orgId))?.endingRef
   if (ref == null) return
   await provider.end(ref)
-  await control.write(() => {
-    const billing = findBilling(control, orgId)
-    if (billing?.endingRef === ref) storeBilling(control, { ...billing, endingRef: null })
+  await controlStore.write(async (tx) => {
+    const billing = await findBilling(tx, orgId)
+    if (billing?.endingRef === ref) await storeBilling(tx, { ...billing, endingRef: null })
   })
 }
 
 /** The purchases of an organisation, or none yet; stored at the first. */
-export function billingOf({ control }: Platform, orgId: string, currency: Billing['currency']): Billing {
-  const known = findBilling(control, orgId)
+export async function billingOf(reader: ControlReader, orgId: string, currency: Billing['currency']): Promise<Billing> {
+  const known = await findBilling(reader, orgId)
   if (known) return known
   // an organisation that the operator gave a plan keeps the two kinds of seats that it knows
-  const plan = findSubscription(control, orgId)
+  const plan = await findSubscription(reader, orgId)
   return newBilling(orgId, currency, plan === undefined || plan.changedBy === 'billing')
 }

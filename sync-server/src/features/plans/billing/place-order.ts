@@ -27,11 +27,11 @@ export interface Holding {
 }
 
 /** The holdings of a call's organisation now. */
-export function holdingOf(call: CallContext): Holding {
+export async function holdingOf(call: CallContext): Promise<Holding> {
   const { org } = call.member()
   const { platform } = call
-  const billing = billingOf(platform, org.orgId, currencyOf(org))
-  const plan = findSubscription(platform.control, org.orgId)?.plan
+  const billing = await billingOf(platform.controlStore, org.orgId, currencyOf(org))
+  const plan = (await findSubscription(platform.controlStore, org.orgId))?.plan
   const held: Held = {
     planId: plan?.planId ?? null,
     state: planInForce(plan, platform.now().getTime()).state,
@@ -59,8 +59,9 @@ function orderOf(wanted: Wanted, { held, billing }: Holding, addons: Addons): Or
 }
 
 /** Nobody pays for what stays closed. @throws AppError `closed_by_operator` */
-function assertOpen(call: CallContext): void {
-  if (isClosedByOperator(findSubscription(call.platform.control, call.member().org.orgId))) throw new AppError('closed_by_operator')
+async function assertOpen(call: CallContext): Promise<void> {
+  if (isClosedByOperator(await findSubscription(call.platform.controlStore, call.member().org.orgId)))
+    throw new AppError('closed_by_operator')
 }
 
 /** @throws AppError the first reason why it is refused */
@@ -72,13 +73,16 @@ function assertOrder(order: Order, held: Held): void {
 }
 
 /** Works out the price of an order, and lists what would stop. Nothing is ordered. @throws AppError as `placeOrder` */
-export function previewOrder(call: CallContext, wanted: Wanted): { lines: ReturnType<typeof linesOf>; total: number; stops: Stop[] } {
-  assertOpen(call)
-  const holding = holdingOf(call)
+export async function previewOrder(
+  call: CallContext,
+  wanted: Wanted,
+): Promise<{ lines: ReturnType<typeof linesOf>; total: number; stops: Stop[] }> {
+  await assertOpen(call)
+  const holding = await holdingOf(call)
   const order = orderOf(wanted, holding, keptAddons(holding))
   assertOrder(order, holding.held)
   const context = call.member()
-  const before = findSubscription(call.platform.control, context.org.orgId)?.plan ?? newPlan(context.org.orgId)
+  const before = (await findSubscription(call.platform.controlStore, context.org.orgId))?.plan ?? newPlan(context.org.orgId)
   return { lines: linesOf(order), total: totalOf(order), stops: stopsOf(context, before, boughtPlan(before, holding.billing, order)) }
 }
 
@@ -122,14 +126,14 @@ async function decide(call: CallContext, orderFrom: (holding: Holding) => Order)
   const provider = await providerOf(platform)
   if (provider.name === 'none') throw new AppError('nothing_sold')
   return inTurn(platform, orgId, async () => {
-    assertOpen(call)
+    await assertOpen(call)
     // a payment that was begun before may have been made meanwhile
-    const begun = holdingOf(call).billing.checkoutRef
+    const begun = (await holdingOf(call)).billing.checkoutRef
     if (begun !== null) {
       await provider.abandon(begun)
       await askAll(platform, orgId)
     }
-    const holding = holdingOf(call)
+    const holding = await holdingOf(call)
     const order = orderFrom(holding)
     const { billing } = holding
     if (isPaying(holding) && billing.subscriptionRef !== null) {
@@ -140,8 +144,9 @@ async function decide(call: CallContext, orderFrom: (holding: Holding) => Order)
     const page = `${platform.config.publicUrl}/settings/plans`
     const urls = { doneUrl: `${page}?paid=true`, backUrl: page }
     const { url, ref } = await provider.checkout({ orgId, order, customerRef: billing.customerRef, ...urls })
-    const { control } = platform
-    await control.write(() => storeBilling(control, { ...billingOf(platform, orgId, billing.currency), checkoutRef: ref }))
+    await platform.controlStore.write(async (tx) =>
+      storeBilling(tx, { ...(await billingOf(tx, orgId, billing.currency)), checkoutRef: ref }),
+    )
     return assertOurs(url, [new URL(platform.config.publicUrl).origin, ...provider.origins])
   })
 }

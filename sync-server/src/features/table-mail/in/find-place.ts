@@ -9,12 +9,12 @@ import { tokenPattern } from '#server/records/mail/mail-threads.ts'
 import { findTableModel } from '#server/storage/records/table-model.ts'
 
 /** The table to which an address belongs, or the notice that it answers; undefined for an address that takes nothing. */
-export function findPlace(platform: Platform, address: string): MailPlace | undefined {
+export async function findPlace(platform: Platform, address: string): Promise<MailPlace | undefined> {
   const whole = address.trim().toLowerCase()
   if (!isMailAddress(whole)) return undefined
   const at = whole.lastIndexOf('@')
   const [base = '', token = ''] = whole.slice(0, at).split('+', 2)
-  const orgId = findOrgOfDomain(platform, whole.slice(at + 1))
+  const orgId = await findOrgOfDomain(platform, whole.slice(at + 1))
   if (orgId === undefined || !platform.orgs.has(orgId)) return undefined
   if (base === 'reply' && noticeMarkPattern.test(token)) return { orgId, tableId: null, token }
   try {
@@ -31,10 +31,10 @@ export function findPlace(platform: Platform, address: string): MailPlace | unde
 }
 
 /** Places of several addresses, each table once; an address with the mark of a thread counts before one without. */
-export function findPlaces(platform: Platform, addresses: readonly string[]): MailPlace[] {
+export async function findPlaces(platform: Platform, addresses: readonly string[]): Promise<MailPlace[]> {
   const places = new Map<string, MailPlace>()
   for (const address of addresses) {
-    const place = findPlace(platform, address)
+    const place = await findPlace(platform, address)
     if (!place) continue
     const key = `${place.orgId} ${place.tableId ?? place.token}`
     if ((places.get(key)?.token ?? '') === '') places.set(key, place)

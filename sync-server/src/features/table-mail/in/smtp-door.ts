@@ -73,12 +73,12 @@ export function openSmtpDoor(
     onMailFrom: (_address, session, done) =>
       done(isFullNetwork(limiter, networkOf(session)) ? refusal(421, 'Too many mails, try again later') : null),
     onRcptTo: ({ address }, session, done) => {
-      try {
-        done(judgeRecipient(platform, limiter, address, session))
-      } catch (error) {
-        log.error({ err: error }, 'a recipient could not be judged')
-        done(refusal(451, 'Try again later'))
-      }
+      void judgeRecipient(platform, limiter, address, session)
+        .catch((error: unknown) => {
+          log.error({ err: error }, 'a recipient could not be judged')
+          return refusal(451, 'Try again later')
+        })
+        .then((refused) => setImmediate(() => done(refused)))
     },
     onData: (stream, session, done) => {
       void takeData(platform, limiter, stream, session)
@@ -103,12 +103,17 @@ function refusalOf(log: Platform['log'], error: unknown): Error {
   return refusal(451, 'Try again later')
 }
 
-function judgeRecipient(platform: Platform, limiter: MailLimiter, address: string, session: SMTPServerSession): Error | null {
+async function judgeRecipient(
+  platform: Platform,
+  limiter: MailLimiter,
+  address: string,
+  session: SMTPServerSession,
+): Promise<Error | null> {
   const { envelope } = session
   const network = networkOf(session)
   if (envelope.rcptTo.length >= mostRecipients) return refusal(452, 'Too many recipients')
   if (limiter.isFull('wrong', network)) return refusal(421, 'Too many wrong addresses, try again later')
-  const place = findPlace(platform, address)
+  const place = await findPlace(platform, address)
   if (!place) {
     limiter.count('wrong', network)
     return refusal(550, 'No such address here')
@@ -135,7 +140,7 @@ async function takeData(platform: Platform, limiter: MailLimiter, stream: SMTPSe
   limiter.count('networkBytes', networkOf(session), stream.byteLength)
   try {
     if (stream.sizeExceeded) throw refusal(552, 'The mail is larger than 50 MB')
-    const places = findPlaces(
+    const places = await findPlaces(
       platform,
       envelope.rcptTo.map(({ address }) => address),
     )

@@ -70,7 +70,7 @@ async function lookThrough(platform: Platform, limiter: MailLimiter, folder: str
 /** A crash in between takes the mail a second time: it is known by its id then. */
 async function takeFile(platform: Platform, limiter: MailLimiter, path: string, size: number): Promise<void> {
   const head = await readHead(path)
-  const places = size > mostMailBytes ? [] : findPlaces(platform, recipientsIn(head))
+  const places = size > mostMailBytes ? [] : await findPlaces(platform, recipientsIn(head))
   if (places.length === 0) {
     platform.log.warn({ size }, 'a mail in the folder is for no table, or too large: thrown away')
     await rm(path, { force: true })

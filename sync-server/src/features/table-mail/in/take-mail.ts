@@ -11,6 +11,7 @@ import type { EffectContext, EffectHandler } from '#server/jobs/effect-registry.
 import { PermanentFailure } from '#server/lib/permanent-failure.ts'
 import { writeRecords } from '#server/mutations/write-records.ts'
 import { findTableMail } from '#server/records/mail/mail-config.ts'
+import { mailDomainOf } from '#server/records/mail/mail-domain.ts'
 
 /** Refusals that pass by themselves: more room, another try. */
 const passing: ReadonlySet<string> = new Set([
@@ -63,7 +64,14 @@ async function readArrived(
   const folder = await parts.files.makeFolder(platform, org.orgId)
   const read = await readInThread(platform, { path, folder })
   if (isTaken(org, payload.tableId, read.messageId))
-    return { ...payload, read, checks: null, files: read.files.map((file) => ({ file, twin: undefined, contentId: null })), refused: [] }
+    return {
+      ...payload,
+      read,
+      checks: null,
+      files: read.files.map((file) => ({ file, twin: undefined, contentId: null })),
+      refused: [],
+      domain: undefined,
+    }
   const files: ArrivedFile[] = []
   const refused: string[] = []
   try {
@@ -85,7 +93,7 @@ async function readArrived(
         })
       else refused.push(file.name)
     }
-    return { ...payload, read, checks, files, refused }
+    return { ...payload, read, checks, files, refused, domain: await mailDomainOf(platform, org.orgId) }
   } catch (error) {
     // the next try reads it again
     await parts.files.drop(platform, org.orgId, [...read.files, ...files.flatMap(({ twin }) => (twin ? [twin] : []))])

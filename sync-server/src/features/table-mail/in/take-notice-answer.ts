@@ -39,7 +39,7 @@ export function takeNoticeAnswer(parts: MailParts): EffectHandler {
     const { platform, org } = effect
     const path = spoolPath(platform.config.dataDir, org.orgId, payload.spool)
     if (!existsSync(path)) return
-    const notice = findMarked(effect, payload.token)
+    const notice = await findMarked(effect, payload.token)
     if (notice) {
       const folder = await parts.files.makeFolder(platform, org.orgId)
       const read = await readInThread(platform, { path, folder })
@@ -59,11 +59,11 @@ export function takeNoticeAnswer(parts: MailParts): EffectHandler {
 }
 
 /** The notice that the mark names, of a person who is still there. */
-function findMarked({ platform, org }: EffectContext, mark: string) {
+async function findMarked({ platform, org }: EffectContext, mark: string) {
   const noticeId = noticeIdOf(mark)
   const { db } = org
   const notice = db.get(db.build.selectFrom('notice').selectAll().where('id', '=', noticeId))
-  if (!notice || !isMarkOf(platform, { orgId: org.orgId, memberId: notice.member_id, noticeId }, mark)) return undefined
+  if (!notice || !(await isMarkOf(platform, { orgId: org.orgId, memberId: notice.member_id, noticeId }, mark))) return undefined
   return readMember(org, notice.member_id) && isAnswerable(notice) ? notice : undefined
 }
 
@@ -72,7 +72,7 @@ interface Taking {
   effect: EffectContext
   payload: KeptMail
   path: string
-  notice: NonNullable<ReturnType<typeof findMarked>>
+  notice: NonNullable<Awaited<ReturnType<typeof findMarked>>>
   read: ReadMail
   /** files that stay */
   kept: ReceivedFile[]

@@ -16,7 +16,6 @@ import type { ReceivedFile } from '#server/items/received-file.ts'
 import { scheduleArrived } from '#server/jobs/schedule-arrived.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { findTableMail, type TableMailRow } from '#server/records/mail/mail-config.ts'
-import { mailDomainOf } from '#server/records/mail/mail-domain.ts'
 import { findThreadByIds, findThreadByToken, openThread, type MailThread } from '#server/records/mail/mail-threads.ts'
 import { loadRecords } from '#server/records/read/load-records.ts'
 import type { OrgDatabase } from '#server/storage/org-database.ts'
@@ -35,6 +34,8 @@ export interface ArrivedMail extends TakeMailPayload {
   files: ArrivedFile[]
   /** names of files that the scanner refused */
   refused: string[]
+  /** of the organisation's addresses; undefined while the server takes no mails */
+  domain: string | undefined
 }
 
 /** Mails of machines that one sender may make records of in an hour: a loop ends here at the latest. */
@@ -43,10 +44,9 @@ const hourMs = 3_600_000
 
 /** Inside a write: what becomes of a mail. @returns true when its files are kept. @throws AppError of the write path */
 export function writeMail(parts: MailParts, platform: Platform, org: OrgDatabase, mail: ArrivedMail): boolean {
-  const { read, tableId } = mail
+  const { read, tableId, domain } = mail
   if (isTaken(org, tableId, read.messageId)) return false
   const config = findTableMail(org, tableId)
-  const domain = mailDomainOf(platform, org.orgId)
   if (config?.enabled !== 1 || domain === undefined) return noted(platform, org, mail, 'refused', 'off')
   const owner = { kind: 'mail' as const, id: tableId, ownerId: config.owner_id }
   const context = createRuleContext(org, owner, { now: platform.now, source: 'mail', events: platform.events })

@@ -24,7 +24,7 @@ export function sendMail(parts: MailParts): EffectHandler {
     if (!sent || sent.mail.state === 'sent' || sent.isDeleted) return
     const thread = findThread(org, sent.chatId)
     const config = thread && findTableMail(org, thread.table_id)
-    const domain = mailDomainOf(platform, org.orgId)
+    const domain = await mailDomainOf(platform, org.orgId)
     const context = { org, now: platform.now, events: platform.events }
     const end = (change: Partial<MailFacts>): Promise<void> => org.db.write(() => parts.talk.change(context, id, change))
     if (!thread || config?.enabled !== 1 || domain === undefined) return end({ state: 'failed', problem: 'off' })

@@ -30,7 +30,10 @@ export function toCard(row: ShownRow): TemplateCard {
 
 /** A template with its description and whole structure. */
 export async function toDetail(reader: ControlReader, row: ShownRow): Promise<TemplateDetail> {
-  const { description, structure } = await readWhole(reader, row)
+  return describeWhole(row, await readWhole(reader, row))
+}
+
+function describeWhole(row: ShownRow, { description, structure }: Awaited<ReturnType<typeof readWhole>>): TemplateDetail {
   const { label, tabs, tricks } =
     structure === null ? { label: row.title, tabs: [], tricks: [] } : (JSON.parse(structure) as TemplateStructure)
   const picture = pathOf(row.picture)
@@ -52,13 +55,13 @@ export async function toDetail(reader: ControlReader, row: ShownRow): Promise<Te
 /** A template as its publishers see it, in the organisation where they are now. */
 export async function toOwn(reader: ControlReader, row: ShownRow, orgId: string): Promise<OwnTemplate> {
   const isHere = row.org_id === orgId
-  const { choice } = await readWhole(reader, row)
+  const whole = await readWhole(reader, row)
   return {
-    ...(await toDetail(reader, row)),
+    ...describeWhole(row, whole),
     is_private: row.is_private === 1,
     is_here: isHere,
     problem: row.problem,
     // ids of another organisation are its own
-    choice: isHere && choice !== null ? (JSON.parse(choice) as TemplateChoice) : null,
+    choice: isHere && whole.choice !== null ? (JSON.parse(whole.choice) as TemplateChoice) : null,
   }
 }

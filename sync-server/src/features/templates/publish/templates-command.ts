@@ -5,8 +5,7 @@ import { addPair, pairPaths, readPair } from '#server/features/templates/publish
 import { newestPackage } from '#server/features/templates/publish/package-files.ts'
 import { CommandError, readOptions, type Command, type GivenOptions } from '#server/lib/command.ts'
 import type { Config } from '#server/lib/config.ts'
-import { openControlDatabase } from '#server/storage/control-database.ts'
-import { createSqliteControl } from '#server/storage/control/sqlite-control.ts'
+import { openControl } from '#server/storage/control/open-control.ts'
 import type { ControlReader, ControlStore } from '#server/storage/control/control-store.ts'
 import { packagePath } from '#server/templates/package-file.ts'
 
@@ -31,11 +30,11 @@ export const templatesCommand: Command = {
   run: async (args, config, say) => {
     const given = readOptions(args, options)
     if (!existsSync(join(config.dataDir, 'control.db'))) throw new CommandError(`${config.dataDir} holds no data`)
-    const file = openControlDatabase(config.dataDir)
+    const { store } = await openControl(config)
     try {
-      await act(given, createSqliteControl(file), config, say)
+      await act(given, store, config, say)
     } finally {
-      file.close()
+      await store.close()
     }
   },
 }
