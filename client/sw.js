@@ -4,6 +4,10 @@ const version = '__VERSION__'
 const files = ['__PRECACHE__']
 const prefix = 'trama-'
 const cacheName = `${prefix}${version}`
+/** the same name as in client/src/lib/forget-shared-files.ts */
+const sharedCache = 'shared-files'
+/** letters of shared words */
+const mostShared = 20_000
 /** ms before a file that did not come is asked for again */
 const pauses = [1_000, 5_000, 15_000]
 /** in the cache of each version that was activated */
@@ -29,6 +33,8 @@ self.addEventListener('notificationclick', (event) => {
 self.addEventListener('fetch', (event) => {
   const { request } = event
   const url = new URL(request.url)
+  if (request.method === 'POST' && url.origin === location.origin && url.pathname === '/home/shared')
+    return event.respondWith(takeShared(request))
   if (request.method !== 'GET' || url.origin !== location.origin || notPages.test(url.pathname)) return
   if (request.mode === 'navigate') event.respondWith(page(request, isPublicPath(url.pathname) ? '/public.html' : '/index.html'))
   else if (files.includes(url.pathname) || hashed.test(url.pathname)) event.respondWith(file(request))
@@ -76,6 +82,22 @@ async function activate() {
   for (const name of names) if (name !== before) await caches.delete(name)
   await (await caches.open(cacheName)).put(ranMark, new Response())
   await self.clients.claim()
+}
+
+/** Another program shared words or files with the installed app: they stay on the device until their person has chosen. */
+async function takeShared(request) {
+  const form = await request.formData()
+  await caches.delete(sharedCache)
+  const cache = await caches.open(sharedCache)
+  const files = form.getAll('files').filter((file) => file instanceof File && file.size > 0)
+  for (const [at, file] of files.entries()) {
+    const headers = { 'content-type': file.type || 'application/octet-stream', 'x-name': encodeURIComponent(file.name) }
+    await cache.put(`/home/shared/${at}`, new Response(file, { headers }))
+  }
+  const query = new URLSearchParams()
+  for (const name of ['title', 'text', 'url']) if (form.get(name)) query.set(name, form.get(name).slice(0, mostShared))
+  if (files.length > 0) query.set('files', files.length)
+  return Response.redirect(`/home/shared?${query}`, 303)
 }
 
 async function page(request, path) {

@@ -2,7 +2,9 @@ import type { Locator, Page } from '@playwright/test'
 import { newId, newShortId } from '#shared/lib/ids.ts'
 import type { StepAct } from '#shared/nouns/automations/run.ts'
 import type { Actor } from '#tests/e2e/support/actors.ts'
+import { seriousProblems } from '#tests/e2e/support/axe.ts'
 import { withKeys, withMouse, wordsOf, type Hand } from '#tests/e2e/support/hands.ts'
+import { Shell } from '#tests/e2e/support/screens/shell.ts'
 import { expect, test } from '#tests/e2e/support/test.ts'
 import { isLong } from '#tests/support/property-runs.ts'
 
@@ -137,6 +139,8 @@ class Maker {
     await this.hand.press(flip)
     await this.hand.press(this.page.getByRole('dialog').getByRole('button', { name: this.t('automations:confirm.on'), exact: true }))
     await expect(flip).toBeChecked()
+    // the screen says so before the server has it; a phone has no mark of what is stored
+    if ((this.page.viewportSize()?.width ?? 0) >= 800) await new Shell(this.page).expectStored()
   }
 }
 
@@ -261,26 +265,38 @@ async function makerOf(owner: Actor, way: Way, language: 'en' | 'pt'): Promise<M
   return new Maker(page, way === 'the mouse' ? withMouse(page, insertName) : withKeys(page, insertName), t)
 }
 
-const ways: readonly Way[] = isLong ? ['the mouse', 'keys alone'] : ['the mouse']
-/** Each takes a minute or two on a busy machine: `LONG=1` runs all of them. */
-const usual = 'a changed status makes a task for its people, on its day'
+type Look = 'light' | 'dark' | 'a phone, dark, in Portuguese'
+const order = 'a new order mails its customer'
+const status = 'a changed status makes a task for its people, on its day'
+const report = 'a report of orders with its sum is mailed, now as well'
+const webhook = 'what a webhook brings makes an order'
+const button = 'a button is made for it, and starts it'
 
-for (const way of ways)
-  for (const [name, make] of Object.entries(made).filter(([each]) => isLong || each === usual))
-    test(`${name}: made from nothing with ${way}`, async ({ owner }) => {
-      test.slow()
-      await make(await makerOf(owner, way, 'en'), owner, await makeShop(owner))
-    })
+/** Each is made once; every way of making each, with `LONG=1`. */
+const usual: readonly [string, Way, Look][] = [
+  [order, 'keys alone', 'light'],
+  [status, 'the mouse', 'dark'],
+  [report, 'the mouse', 'light'],
+  [webhook, 'keys alone', 'dark'],
+  [button, 'the mouse', 'a phone, dark, in Portuguese'],
+]
+const every = Object.keys(made).flatMap((name): [string, Way, Look][] => [
+  [name, 'the mouse', 'dark'],
+  [name, 'keys alone', 'light'],
+  [name, 'the mouse', 'a phone, dark, in Portuguese'],
+])
 
-test.describe('on a phone, in Portuguese', () => {
-  for (const name of isLong ? ['a new order mails its customer', 'a button is made for it, and starts it'] : [])
-    test(name, async ({ owner }) => {
-      test.slow()
-      const { page } = owner
-      await page.setViewportSize({ width: 390, height: 844 })
-      await page.addInitScript(() => localStorage.setItem('trama.language', 'pt'))
-      await made[name]?.(await makerOf(owner, 'the mouse', 'pt'), owner, await makeShop(owner))
-      // nothing is wider than the screen
-      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
-    })
-})
+for (const [name, way, look] of isLong ? every : usual)
+  test(`${name}: made from nothing with ${way} (${look})`, async ({ owner }) => {
+    test.slow()
+    const { page } = owner
+    const isPhone = look === 'a phone, dark, in Portuguese'
+    if (isPhone) await page.setViewportSize({ width: 390, height: 844 })
+    if (isPhone) await page.addInitScript(() => localStorage.setItem('trama.language', 'pt'))
+    const scheme = look === 'light' ? 'light' : 'dark'
+    await page.emulateMedia({ colorScheme: scheme })
+    await made[name]?.(await makerOf(owner, way, isPhone ? 'pt' : 'en'), owner, await makeShop(owner))
+    // nothing is wider than the screen, and the last screen can be read by everybody
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(isPhone ? 390 : 1440)
+    expect(await seriousProblems(page, { schemes: [scheme] })).toEqual([])
+  })

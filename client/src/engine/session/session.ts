@@ -5,6 +5,7 @@ import { sessionStore } from '#client/engine/session/own-session.ts'
 import { principalOf, sessionStorageKey, type Session, type SessionState } from '#client/engine/session/session-store.ts'
 import { endViewing, viewing } from '#client/engine/viewing/viewing.ts'
 import { wipeDevice } from '#client/engine/device/wipe-device.ts'
+import { forgetSharedFiles } from '#client/lib/forget-shared-files.ts'
 
 window.addEventListener('storage', ({ key }) => {
   if (key === sessionStorageKey) sessionStore.reload()
@@ -96,6 +97,7 @@ export async function signOut(): Promise<void> {
   sessionStore.set({ status: 'none' })
   if (state.status === 'none') return
   await wipeDevice(principalOf(state.session))
+  await forgetSharedFiles()
   await leaving()
 }
 

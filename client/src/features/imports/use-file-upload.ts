@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
-import { connectorOf, isImportable, takeHandedFile } from '#client/features/imports/handed-file.ts'
+import { connectorOf, isImportable } from '#client/features/imports/importable-file.ts'
+import { takeHandedFile } from '#client/lib/handed-file.ts'
 import { uploadFile } from '#client/features/imports/upload-file.ts'
 import { errorText } from '#client/i18n/error-text.ts'
 

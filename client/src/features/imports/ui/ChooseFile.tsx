@@ -1,7 +1,7 @@
 import { IconFileTypeCsv, IconFileUpload } from '@tabler/icons-react'
 import { useRef, useState, type DragEvent, type ReactNode } from 'react'
 import { useSearchParams } from 'react-router-dom'
-import { connectorOf, pickFile } from '#client/features/imports/handed-file.ts'
+import { connectorOf, pickFile } from '#client/features/imports/importable-file.ts'
 import { useFileUpload, type Upload } from '#client/features/imports/use-file-upload.ts'
 import { Text } from '#client/ui/layout/Text.tsx'
 import css from '#client/features/imports/ui/imports.module.css'

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { matchPath, useLocation, useNavigate } from 'react-router-dom'
-import { handFile, isImportable, pickFile } from '#client/features/imports/handed-file.ts'
+import { isImportable, pickFile } from '#client/features/imports/importable-file.ts'
+import { handFile } from '#client/lib/handed-file.ts'
 import { pastedTable } from '#client/features/imports/pasted-table.ts'
 import css from '#client/features/imports/ui/imports.module.css'
 import { useAccess } from '#client/engine/access/use-access.ts'

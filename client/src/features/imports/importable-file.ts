@@ -1,19 +1,6 @@
 import type { TFunction } from '#client/i18n/i18n.ts'
 import { toast } from '#client/ui/toast.ts'
 
-/** A file dropped or pasted outside the page of imports, until that page takes it. */
-let handed: File | undefined
-
-export function handFile(file: File): void {
-  handed = file
-}
-
-export function takeHandedFile(): File | undefined {
-  const file = handed
-  handed = undefined
-  return file
-}
-
 export function isImportable(name: string): boolean {
   return /\.(csv|tsv|txt|xlsx|xls|json|ndjson|jsonl)$/i.test(name)
 }
