@@ -21,7 +21,7 @@ export const noticeTexts: Record<'en' | 'pt' | 'es', NoticeTexts> = {
     answerRefused: {
       subject: 'Your answer was not written in {organisation}',
       greeting: 'Hello {name},',
-      body: 'An answer to a mail about updates in {organisation} was not written. It counts when it comes from this address, says something above the quoted text, and you may still write in that conversation.',
+      body: 'An answer to a mail about updates in {organisation} was not written. It counts when it comes from this address and its domain proves that (by SPF or DKIM), says something above the quoted text, and you may still write in that conversation.',
       action: 'Open the updates',
       closing: 'If you did not answer such a mail, somebody else tried to: nothing was written.',
     },
@@ -37,7 +37,7 @@ export const noticeTexts: Record<'en' | 'pt' | 'es', NoticeTexts> = {
     answerRefused: {
       subject: 'Sua resposta não foi escrita em {organisation}',
       greeting: 'Olá, {name}!',
-      body: 'Uma resposta a um e-mail sobre atualizações em {organisation} não foi escrita. Ela vale quando vem deste endereço, diz algo acima do texto citado e você ainda pode escrever naquela conversa.',
+      body: 'Uma resposta a um e-mail sobre atualizações em {organisation} não foi escrita. Ela vale quando vem deste endereço e o domínio comprova isso (por SPF ou DKIM), diz algo acima do texto citado e você ainda pode escrever naquela conversa.',
       action: 'Abrir as atualizações',
       closing: 'Se você não respondeu a um e-mail assim, outra pessoa tentou: nada foi escrito.',
     },
@@ -53,7 +53,7 @@ export const noticeTexts: Record<'en' | 'pt' | 'es', NoticeTexts> = {
     answerRefused: {
       subject: 'Tu respuesta no se escribió en {organisation}',
       greeting: 'Hola, {name}:',
-      body: 'Una respuesta a un correo sobre novedades en {organisation} no se escribió. Vale cuando viene de esta dirección, dice algo encima del texto citado y aún puedes escribir en esa conversación.',
+      body: 'Una respuesta a un correo sobre novedades en {organisation} no se escribió. Vale cuando viene de esta dirección y su dominio lo prueba (por SPF o DKIM), dice algo encima del texto citado y aún puedes escribir en esa conversación.',
       action: 'Abrir las novedades',
       closing: 'Si no respondiste a un correo así, otra persona lo intentó: no se escribió nada.',
     },

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newId } from '#shared/lib/ids.ts'
 import type { ChatWindow } from '#shared/nouns/chat/chat.ts'
 import { mailNotices } from '#server/features/notices/mail-notices.ts'
+import { takeNoticeAnswerKind } from '#server/jobs/mail-kinds.ts'
 import { noticeAddress } from '#server/records/mail/notice-mark.ts'
 import { startMailWorld, waitFor, type MailWorld } from '#tests/support/mail/mail-world.ts'
 import { addRecords } from '#tests/support/build-table.ts'
@@ -115,6 +116,17 @@ describe('the answer to a mail about notices', () => {
     await waitFor(() => expect(refusals()).toHaveLength(before + 1))
     expect((await said(chatId)).map(({ text }) => text)).toEqual(['Look, @Bea'])
   })
+})
+
+it('a stranger who knows an address causes few mails to its person', async () => {
+  const chatId = await chatOfTwo()
+  await name(chatId)
+  const to = await noticeOf(chatId)
+  for (let nr = 0; nr < 12; nr++) await world.send({ from: 'thief@other.test', to, subject: 'Re', text: `flood ${nr}` })
+  const { org } = world.org.context(world.org.admin)
+  const waiting = org.db.build.selectFrom('effect').select('id').where('kind', '=', takeNoticeAnswerKind)
+  await waitFor(() => expect(org.db.all(waiting)).toEqual([]))
+  expect(refusals()).toHaveLength(5)
 })
 
 describe('a mail about notices', () => {

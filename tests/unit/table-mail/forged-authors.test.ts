@@ -1,4 +1,3 @@
-import { createSocket } from 'node:dgram'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -6,23 +5,18 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { MailChecks } from '#shared/nouns/table-mail/mail-facts.ts'
 import { checkMailJob } from '#server/features/table-mail/in/check-mail-job.ts'
 import { readMailJob, type ReadMail } from '#server/features/table-mail/in/read-mail-job.ts'
+import type { CheckedSender } from '#server/features/table-mail/sender-proof.ts'
 import { corpus } from '#tests/support/mail/corpus/corpus.ts'
+import { startNameServer, type NameServer } from '#tests/support/mail/name-server.ts'
 
 let folder: string
-let servers: string[]
-/** A server of names that knows none. */
-const names = createSocket('udp4', (question, { port, address }) => {
-  const answer = Buffer.from(question)
-  answer.writeUInt16BE(0x8183, 2)
-  names.send(answer, port, address)
-})
+let names: NameServer
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'mail-authors-'))
-  await new Promise<void>((ready) => names.bind(0, '127.0.0.1', ready))
-  servers = [`127.0.0.1:${names.address().port}`]
+  names = await startNameServer()
 })
 afterAll(async () => {
-  await new Promise<void>((closed) => names.close(closed))
+  await names.close()
   await rm(folder, { recursive: true, force: true })
 })
 
@@ -32,10 +26,8 @@ async function judge(raw: string | Uint8Array): Promise<{ author: string; isBrok
   const path = join(folder, 'mail.eml')
   await writeFile(path, raw)
   const { from, isBroken } = (await readMailJob({ path, folder }, context)) as ReadMail
-  const checks = (await checkMailJob(
-    { path, ip: '', helo: '', from: 'x@thief.test', author: from.address, servers },
-    context,
-  )) as MailChecks
+  const asked = { path, ip: '', helo: '', from: 'x@thief.test', author: from.address, servers: [names.address] }
+  const { checks } = (await checkMailJob(asked, context)) as CheckedSender
   return { author: from.address, isBroken, checks }
 }
 

@@ -3,7 +3,9 @@ import { domainToASCII } from 'node:url'
 import { dkimVerify } from 'mailauth/lib/dkim/verify.js'
 import { dmarc } from 'mailauth/lib/dmarc/index.js'
 import { spf } from 'mailauth/lib/spf/index.js'
+import { getAlignment } from 'mailauth/lib/tools.js'
 import { checkResults, type CheckResult, type MailChecks } from '#shared/nouns/table-mail/mail-facts.ts'
+import type { CheckedSender } from '#server/features/table-mail/sender-proof.ts'
 import { createDnsAsker } from '#server/lib/outbound/ask-dns.ts'
 import type { Job } from '#server/jobs/job.ts'
 
@@ -20,7 +22,7 @@ export interface CheckMailInput {
 }
 
 /** Asks the domain of a sender what it says of a mail. The answers are kept and shown: a mail is taken whatever they are. */
-export const checkMailJob: Job = async (input): Promise<MailChecks> => {
+export const checkMailJob: Job = async (input): Promise<CheckedSender> => {
   const { path, ip, helo, from, author, servers } = input as CheckMailInput
   const resolver = createDnsAsker(servers)
   const dkim = await dkimVerify(createReadStream(path), { resolver, sender: from })
@@ -29,22 +31,35 @@ export const checkMailJob: Job = async (input): Promise<MailChecks> => {
   const passed = dkim.results.filter(({ status }) => status.result === 'pass')
   const signedBy = known((passed[0] ?? dkim.results[0])?.status.result)
   const named = dkim.headerFrom ?? []
-  if (!isOnlyAuthor(named, author)) return { spf: sentBy, dkim: signedBy, dmarc: 'fail' }
+  if (!isOnlyAuthor(named, author)) return { checks: { spf: sentBy, dkim: signedBy, dmarc: 'fail' }, isAligned: false }
+  const spfDomains = sent && sent.status.result === 'pass' ? [sent.domain] : []
   const aligned = named[0]
     ? await dmarc({
         headerFrom: named,
-        spfDomains: sent && sent.status.result === 'pass' ? [sent.domain] : [],
+        spfDomains,
         dkimDomains: passed.map(({ id, signingDomain, status }) => ({ id, domain: signingDomain, aligned: status.aligned })),
         resolver,
       })
     : undefined
-  return judged({ spf: sentBy, dkim: signedBy, dmarc: known(aligned ? aligned.status.result : undefined) })
+  return {
+    checks: judged({ spf: sentBy, dkim: signedBy, dmarc: known(aligned ? aligned.status.result : undefined) }),
+    isAligned: isBehind(named[0], [...passed.map(({ signingDomain }) => signingDomain), ...spfDomains]),
+  }
 }
 
 /** The domain of one address is asked. A mail with two in its head, or with a writer by another header, has none to ask. */
 function isOnlyAuthor(named: readonly string[], author: string): boolean {
   if (author === '') return named.length <= 1
   return named.length === 1 && plainAddress(named[0] ?? '') === plainAddress(author)
+}
+
+/** One of the domains is the writer's own, or of the same owner. */
+function isBehind(author: string | undefined, domains: readonly string[]): boolean {
+  const domain =
+    plainAddress(author ?? '')
+      .split('@')
+      .at(-1) ?? ''
+  return domain !== '' && domains.some((one) => getAlignment(domain, one, false) !== false)
 }
 
 function plainAddress(address: string): string {

@@ -1,8 +1,8 @@
 import type { CheckMailInput } from '#server/features/table-mail/in/check-mail-job.ts'
+import type { CheckedSender } from '#server/features/table-mail/sender-proof.ts'
 import type { ReadMail, ReadMailInput } from '#server/features/table-mail/in/read-mail-job.ts'
 import { isPublicAddress } from '#server/lib/outbound/public-address.ts'
 import { createThreadPool, type ThreadPool } from '#server/jobs/thread-pool.ts'
-import type { MailChecks } from '#shared/nouns/table-mail/mail-facts.ts'
 import { AppError } from '#shared/protocol/errors.ts'
 import type { Platform } from '#server/platform/platform.ts'
 
@@ -42,12 +42,12 @@ export async function readInThread(platform: Platform, input: ReadMailInput): Pr
 }
 
 /** The words of the sender's domain about a mail; null where nobody was asked, or nobody answered in time. */
-export async function checkInThread(platform: Platform, input: CheckMailInput): Promise<MailChecks | null> {
+export async function checkInThread(platform: Platform, input: CheckMailInput): Promise<CheckedSender | null> {
   if (!platform.config.mailIn.checks) return null
   // a mail server of this network brought it: its address says nothing of the sender
   const ip = isPublicAddress(input.ip) ? input.ip : ''
   try {
-    return await poolsOf(platform).checking.run<MailChecks>('tableMail.check', { ...input, ip }, checkMs).result
+    return await poolsOf(platform).checking.run<CheckedSender>('tableMail.check', { ...input, ip }, checkMs).result
   } catch (error) {
     platform.log.info({ err: error }, 'the sender of a mail could not be checked')
     return null

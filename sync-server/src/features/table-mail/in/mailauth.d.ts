@@ -31,3 +31,7 @@ declare module 'mailauth/lib/dmarc/index.js' {
     resolver: Resolve
   }): Promise<{ status: Status } | false>
 }
+
+declare module 'mailauth/lib/tools.js' {
+  export function getAlignment(author: string, domain: string, isStrict: boolean): object | false
+}

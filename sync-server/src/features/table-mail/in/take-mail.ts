@@ -67,7 +67,7 @@ async function readArrived(
     return {
       ...payload,
       read,
-      checks: null,
+      checked: null,
       files: read.files.map((file) => ({ file, twin: undefined, contentId: null })),
       refused: [],
       domain: undefined,
@@ -75,7 +75,7 @@ async function readArrived(
   const files: ArrivedFile[] = []
   const refused: string[] = []
   try {
-    const checks = await checkInThread(platform, {
+    const checked = await checkInThread(platform, {
       path,
       ip: payload.ip,
       helo: payload.helo,
@@ -93,7 +93,7 @@ async function readArrived(
         })
       else refused.push(file.name)
     }
-    return { ...payload, read, checks, files, refused, domain: await mailDomainOf(platform, org.orgId) }
+    return { ...payload, read, checked, files, refused, domain: await mailDomainOf(platform, org.orgId) }
   } catch (error) {
     // the next try reads it again
     await parts.files.drop(platform, org.orgId, [...read.files, ...files.flatMap(({ twin }) => (twin ? [twin] : []))])

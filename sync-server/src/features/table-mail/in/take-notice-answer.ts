@@ -10,10 +10,11 @@ import { spoolPath, type KeptMail } from '#server/features/table-mail/in/keep-ma
 import { checkInThread, readInThread } from '#server/features/table-mail/in/mail-threads.ts'
 import type { ReadMail } from '#server/features/table-mail/in/read-mail-job.ts'
 import type { MailParts } from '#server/features/table-mail/mail-parts.ts'
-import { isAnswerable as isProvenEnough } from '#server/features/table-mail/out/auto-reply.ts'
+import { isProven, mayBeProvenLater } from '#server/features/table-mail/sender-proof.ts'
 import { readSettings, toOrganisation } from '#server/identity/people.ts'
 import type { ReceivedFile } from '#server/items/received-file.ts'
 import type { EffectContext, EffectHandler } from '#server/jobs/effect-registry.ts'
+import { countUsage, usedToday } from '#server/jobs/run-usage.ts'
 import { composeMail } from '#server/mail/compose-mail.ts'
 import { isAnswerable, writeNoticeAnswer } from '#server/records/mail/answer-notice.ts'
 import { ownWords } from '#server/records/mail/cut-quote.ts'
@@ -84,9 +85,9 @@ async function takeAnswer(taking: Taking): Promise<void> {
   if (payload.isNullSender || read.bounce || read.signs.isAuto) return
   const member = org.db.get(org.db.build.selectFrom('member').select('email').where('id', '=', notice.member_id))
   if (!member || read.from.address !== member.email.toLowerCase()) return refuse(effect, notice.member_id)
-  const checks = await checkInThread(platform, { path, ip: payload.ip, helo: payload.helo, from: payload.from, author: read.from.address })
-  if (!isProvenEnough(checks, platform.config.mailIn.checks)) {
-    if (checks?.dmarc !== 'fail' && attempt < mostTries) throw new AppError('unavailable')
+  const checked = await checkInThread(platform, { path, ip: payload.ip, helo: payload.helo, from: payload.from, author: read.from.address })
+  if (!isProven(checked, platform.config.mailIn.checks)) {
+    if (mayBeProvenLater(checked) && attempt < mostTries) throw new AppError('unavailable')
     return refuse(effect, notice.member_id)
   }
   const words = (ownWords(read.text.slice(0, mostText)).split(/^-- ?$/m)[0] ?? '').trim()
@@ -130,9 +131,18 @@ function isWritten({ db }: OrgDatabase, id: string): boolean {
   return db.get(said) !== undefined || db.get(db.build.selectFrom('comment').select('id').where('id', '=', id)) !== undefined
 }
 
+/** A stranger who has learned an address can cause no more mails of a day to its person. */
+const mostRefusals = 5
+
 /** The person hears at their own address that nothing was written; a stranger hears nothing. */
 async function refuse({ platform, org }: EffectContext, memberId: string): Promise<void> {
   const { db } = org
+  const isTold = await db.write(() => {
+    if (usedToday(org, memberId, 'refusedAnswer', platform.now()) >= mostRefusals) return false
+    countUsage(org, memberId, 'refusedAnswer', 1, platform.now())
+    return true
+  })
+  if (!isTold) return
   const member = db.get(db.build.selectFrom('member').select(['email', 'first_name', 'settings']).where('id', '=', memberId))
   const row = db.get(db.build.selectFrom('organisation').selectAll())
   if (!member || !row) return

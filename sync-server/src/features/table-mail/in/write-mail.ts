@@ -1,7 +1,7 @@
 import { newId } from '#shared/lib/ids.ts'
 import { externalChatId } from '#shared/nouns/chat/chat-ids.ts'
 import { ownedFilePath } from '#shared/nouns/attachments/file-owner.ts'
-import type { MailChecks, MailFacts } from '#shared/nouns/table-mail/mail-facts.ts'
+import type { MailFacts } from '#shared/nouns/table-mail/mail-facts.ts'
 import { mailSubjectLimit, type MailOutcome } from '#shared/nouns/table-mail/table-mail.ts'
 import type { OrgContext } from '#server/access/org-context.ts'
 import { createRuleContext } from '#server/access/rule-context.ts'
@@ -12,6 +12,7 @@ import { addFiles, createFromMail } from '#server/features/table-mail/in/fill-re
 import type { TakeMailPayload } from '#server/features/table-mail/in/keep-mail.ts'
 import type { ReadMail } from '#server/features/table-mail/in/read-mail-job.ts'
 import type { MailParts } from '#server/features/table-mail/mail-parts.ts'
+import type { CheckedSender } from '#server/features/table-mail/sender-proof.ts'
 import type { ReceivedFile } from '#server/items/received-file.ts'
 import { scheduleArrived } from '#server/jobs/schedule-arrived.ts'
 import type { Platform } from '#server/platform/platform.ts'
@@ -30,7 +31,8 @@ export interface ArrivedFile {
 
 export interface ArrivedMail extends TakeMailPayload {
   read: ReadMail
-  checks: MailChecks | null
+  /** null: nobody was asked, or nobody answered in time */
+  checked: CheckedSender | null
   files: ArrivedFile[]
   /** names of files that the scanner refused */
   refused: string[]
@@ -142,7 +144,7 @@ function takeMessage(arrival: Arrival, thread: MailThread | undefined): void {
   const hasMore = html !== null || read.text.trim() !== read.own
   const facts: MailFacts = {
     ...{ direction: 'in', from: { address: senderOf(mail), name: read.from.name }, to: read.to, cc: read.cc, subject: subjectOf(mail) },
-    ...{ state: 'received', problem: null, isAuto: read.signs.isAuto, hasMore, checks: mail.checks },
+    ...{ state: 'received', problem: null, isAuto: read.signs.isAuto, hasMore, checks: mail.checked?.checks ?? null },
   }
   const lines = files.map(({ id: fileId, file }) => fileLine(file, ownedFilePath({ owner: 'message', ownerId: chatId }, fileId)))
   const text = [read.markdown, ...lines, ...mail.refused.map((name) => `⚠ ${plainFileName(name)}`)].filter((part) => part !== '').join('\n')

@@ -1,8 +1,9 @@
 import { newId } from '#shared/lib/ids.ts'
-import type { MailChecks, MailFacts } from '#shared/nouns/table-mail/mail-facts.ts'
+import type { MailFacts } from '#shared/nouns/table-mail/mail-facts.ts'
 import type { OrgContext } from '#server/access/org-context.ts'
 import { isMachine } from '#server/features/table-mail/is-machine.ts'
 import { countOfAnswered, insertMail } from '#server/features/table-mail/mail-rows.ts'
+import { isAnswerable } from '#server/features/table-mail/sender-proof.ts'
 import type { ArrivedMail } from '#server/features/table-mail/in/write-mail.ts'
 import type { MailParts } from '#server/features/table-mail/mail-parts.ts'
 import { enqueueEffect } from '#server/jobs/enqueue-effect.ts'
@@ -41,7 +42,7 @@ export function answerAutomatically(
   const since = new Date(now().getTime() - dayMs).toISOString()
   if (text === '' || sender === '' || mail.isNullSender || mail.read.signs.wantsNoAnswer) return
   if (isMachine(sender) || isOwnAddress(org, sender, domain)) return
-  if (!isAnswerable(mail.checks, platform.config.mailIn.checks)) return
+  if (!isAnswerable(mail.checked, platform.config.mailIn.checks)) return
   if (thread.auto_replied_at !== null && thread.auto_replied_at > since) return
   if (countOfAnswered(org, config.table_id, sender, since) >= mostOfSender) return
   const id = newId()
@@ -70,16 +71,4 @@ export function answerAutomatically(
   })
   org.db.run(org.db.build.updateTable('mail_thread').set({ auto_replied_at: now().toISOString() }).where('chat_id', '=', chatId))
   enqueueEffect(org, sendMailKind, { id }, now())
-}
-
-/**
- * False where somebody else may have written in this name: the answer would reach a person who never wrote. That nobody could be asked in time
- * proves nothing. A mail server in front makes the checks when they are switched off here.
- */
-export function isAnswerable(checks: MailChecks | null, isChecked: boolean): boolean {
-  if (!isChecked) return true
-  if (checks === null) return false
-  const { spf, dkim, dmarc } = checks
-  if (dmarc === 'pass') return true
-  return dmarc !== 'fail' && [spf, dkim, dmarc].every((result) => result !== 'temperror')
 }
