@@ -15,16 +15,19 @@ import { runs } from '#tests/support/property-runs.ts'
 const { rrulestr } = createRequire(import.meta.url)('rrule') as typeof RRule
 
 const day = fc.integer({ min: 10_957, max: 40_000 }).map(writeIsoDay)
-const none = { weekdays: [], monthDay: null }
+const none = { weekdays: [], place: 0, monthDay: null }
 const shape = fc.oneof(
   fc.constant({ frequency: 'DAILY' as const, ...none }),
   fc.constant({ frequency: 'YEARLY' as const, ...none }),
   fc
     .uniqueArray(fc.integer({ min: 0, max: 6 }), { maxLength: 7 })
-    .map((days) => ({ frequency: 'WEEKLY' as const, weekdays: fromMonday(days), monthDay: null })),
+    .map((days) => ({ frequency: 'WEEKLY' as const, weekdays: fromMonday(days), place: 0, monthDay: null })),
   fc
     .option(fc.oneof(fc.constant(-1), fc.integer({ min: 1, max: 31 })))
-    .map((monthDay) => ({ frequency: 'MONTHLY' as const, weekdays: [], monthDay })),
+    .map((monthDay) => ({ frequency: 'MONTHLY' as const, weekdays: [], place: 0, monthDay })),
+  fc
+    .record({ weekday: fc.integer({ min: 0, max: 6 }), place: fc.constantFrom(1, 2, 3, 4, 5, -1) })
+    .map(({ weekday, place }) => ({ frequency: 'MONTHLY' as const, weekdays: [weekday], place, monthDay: null })),
 )
 const rule: fc.Arbitrary<RepeatRule> = fc
   .tuple(shape, fc.integer({ min: 1, max: 30 }), fc.option(day))
@@ -60,6 +63,11 @@ describe('the next day of a rule', () => {
     'FREQ=DAILY;BYDAY=MO',
     'FREQ=WEEKLY;BYDAY=XX',
     'FREQ=DAILY;COUNT=3',
+    'FREQ=MONTHLY;BYDAY=MO',
+    'FREQ=MONTHLY;BYDAY=6MO',
+    'FREQ=MONTHLY;BYDAY=1MO,2TU',
+    'FREQ=MONTHLY;BYDAY=1MO;BYMONTHDAY=1',
+    'FREQ=WEEKLY;BYDAY=1MO',
     'FREQ=MONTHLY;BYMONTHDAY=32',
     'FREQ=DAILY;UNTIL=x',
     'FREQ=toString',
@@ -167,6 +175,7 @@ describe('a task that repeats', () => {
           const fitting = {
             ...one,
             weekdays: one.weekdays.length > 0 ? [weekdayAt(number)] : [],
+            place: one.place === 0 ? 0 : Math.ceil(Number(first.slice(8)) / 7),
             monthDay: one.monthDay === null ? null : Number(first.slice(8)),
           }
           const deadline = instantOf(first, { hour, minute: 30 }, zone).toISOString()

@@ -47,7 +47,7 @@ const without = (text: string, { index, 0: found }: RegExpExecArray): string =>
 
 function dayOfMonth(monthDay: number, today: string): string | undefined {
   if (monthDay < 1 || monthDay > 31) return undefined
-  return nextDay({ frequency: 'MONTHLY', interval: 1, weekdays: [], monthDay, until: null }, addDays(today, -1), today)
+  return nextDay({ frequency: 'MONTHLY', interval: 1, weekdays: [], place: 0, monthDay, until: null }, addDays(today, -1), today)
 }
 
 function lastOfMonth(today: string): string | undefined {

@@ -49,9 +49,22 @@ const plural = `(?:on|as|nas|aos|nos|los)\\s+(?:${pluralDay})(?:(?:\\s*,\\s*|\\s
 const adverb =
   '(?:daily|weekly|monthly|quarterly|yearly|annually|(?:diaria|semanal|mensal|mensual|trimestral|anual)mente)(?=$|[,.;]|\\s+(?:at|as|a las?)\\s)'
 
+/** The place of a weekday in its month. Alone, "every second tuesday" is each other one, and "toda segunda" a weekday. */
+const edge = 'first|1st|last|primeir[oa]|primer|ultim[oa]'
+const place = `${edge}|second|2nd|third|3rd|fourth|4th|segund[oa]|terceir[oa]|tercer|quart[oa]|cuarto`
+const everyMonth = '(?:of\\s+(?:every|each)\\s+month|de\\s+(?:cada|todo)\\s+mes)'
+const placed =
+  `${every}\\s+(?:(?<edge>${edge})\\s+(?<edgeDay>${weekday})(?:\\s+${ofMonth})?|(?<place>${place})\\s+(?<placeDay>${weekday})\\s+${ofMonth})|` +
+  `(?:(?:on|no|na|el)\\s+)?(?:the\\s+)?(?<lonePlace>${place})\\s+(?<loneDay>${weekday})\\s+${everyMonth}`
+/** "quarta a quinta" may be numbers: in these languages a word leads to the days. Those of a certain week are no repetition. */
+const english = 'mondays?|mon|tuesdays?|tues?|wednesdays?|weds?|thursdays?|thu(?:rs?)?|fridays?|fri|saturdays?|sat|sundays?|sun'
+const span =
+  `(?<!(?:next|this|coming)\\s+)(?:(?:every|each|from)\\s+)?(?<from>${english})(?:\\s*-\\s*|\\s+(?:to|through|thru)\\s+)(?<to>${english})|` +
+  `(?:de|desde|${every})\\s+(?:el\\s+)?(?<de>${weekday})(?:\\s*-\\s*|\\s+(?:a|ate|hasta)\\s+(?:el\\s+)?)(?<ate>${weekday})`
+
 const repeating = new RegExp(
   `(?<=^|\\s)(?:` +
-    `(?<plural>${plural})|(?<adverb>${adverb})|${every}\\s+(?<part>mornings?|afternoons?|evenings?|nights?|manhas?|tardes?|noites?|mananas?|noches?)|` +
+    `${placed}|${span}|(?<plural>${plural})|(?<adverb>${adverb})|${every}\\s+(?<part>mornings?|afternoons?|evenings?|nights?|manhas?|tardes?|noites?|mananas?|noches?)|` +
     `${every}\\s+(?:(?<count>\\d{1,3}|${Object.keys(numbers).join('|')})\\s+)?` +
     `(?:(?<work>${workdays})|(?<end>${weekends})|(?<named>${weekdayList})|(?<nth>${marked})(?:\\s+${ofMonth})?|` +
     `(?<unit>${unit})(?:${on}\\s+(?<onNamed>${weekdayList})|${onDay}\\s+(?<onNth>${ordinal}))?)` +
@@ -100,13 +113,19 @@ function ruleOf({
   plural: eachOf,
   adverb: how,
   part,
+  ...more
 }: Record<string, string | undefined>): RepeatRule | undefined {
   const times = count === undefined ? 1 : (numbers[count] ?? Number(count))
   if (times < 1) return undefined
   const of = (frequency: Frequency, more: Partial<RepeatRule> = {}): RepeatRule => ({
-    ...{ frequency, interval: times, weekdays: [], monthDay: null, until: null },
+    ...{ frequency, interval: times, weekdays: [], place: 0, monthDay: null, until: null },
     ...more,
   })
+  const placedDay = more['edgeDay'] ?? more['placeDay'] ?? more['loneDay']
+  if (placedDay !== undefined)
+    return of('MONTHLY', { weekdays: daysIn(placedDay), place: placeIn(more['edge'] ?? more['place'] ?? more['lonePlace'] ?? '') })
+  const [from, to] = [more['from'] ?? more['de'], more['to'] ?? more['ate']]
+  if (from !== undefined && to !== undefined) return spanOf(of('WEEKLY'), daysIn(from)[0] ?? 0, daysIn(to)[0] ?? 0)
   if (part !== undefined) return of('DAILY')
   if (eachOf !== undefined) return of('WEEKLY', { weekdays: daysIn(eachOf) })
   if (how !== undefined)
@@ -127,6 +146,23 @@ function monthlyOn(rule: RepeatRule, words: string): RepeatRule | undefined {
   const digits = /\d+/.exec(words)?.[0]
   const monthDay = /last|ultimo/.test(words) ? -1 : digits === undefined ? 1 : Number(digits)
   return monthDay >= -1 && monthDay !== 0 && monthDay <= 31 ? { ...rule, monthDay } : undefined
+}
+
+/** by their first letters, in three languages; "ultimo" and "last" are none of them */
+const places: readonly [RegExp, number][] = [
+  [/^(?:fi|1|pr)/, 1],
+  [/^(?:se|2)/, 2],
+  [/^(?:th|te|3)/, 3],
+  [/^(?:fo|qu|cu|4)/, 4],
+]
+
+const placeIn = (words: string): number => places.find(([beginning]) => beginning.test(words))?.[1] ?? -1
+
+/** From one weekday to another one, over the end of the week too. */
+function spanOf(rule: RepeatRule, from: number, to: number): RepeatRule | undefined {
+  const count = (to - from + 7) % 7
+  if (count === 0) return undefined
+  return { ...rule, weekdays: fromMonday(Array.from({ length: count + 1 }, (_, at) => (from + at) % 7)) }
 }
 
 function daysIn(words: string): number[] {
