@@ -56,7 +56,7 @@ const everyMonth = '(?:of\\s+(?:every|each)\\s+month|de\\s+(?:cada|todo)\\s+mes)
 const placed =
   `${every}\\s+(?:(?<edge>${edge})\\s+(?<edgeDay>${weekday})(?:\\s+${ofMonth})?|(?<place>${place})\\s+(?<placeDay>${weekday})\\s+${ofMonth})|` +
   `(?:(?:on|no|na|el)\\s+)?(?:the\\s+)?(?<lonePlace>${place})\\s+(?<loneDay>${weekday})\\s+${everyMonth}`
-/** "quarta a quinta" may be numbers: in these languages a word leads to the days. Those of a certain week are no repetition. */
+/** "quarta a quinta" may be numbers: in these languages a word leads to the days. Days of a certain week are no repetition. */
 const english = 'mondays?|mon|tuesdays?|tues?|wednesdays?|weds?|thursdays?|thu(?:rs?)?|fridays?|fri|saturdays?|sat|sundays?|sun'
 const span =
   `(?<!(?:next|this|coming)\\s+)(?:(?:every|each|from)\\s+)?(?<from>${english})(?:\\s*-\\s*|\\s+(?:to|through|thru)\\s+)(?<to>${english})|` +
