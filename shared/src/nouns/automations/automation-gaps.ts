@@ -3,6 +3,7 @@ import type { AutomationConfig, AutomationDefinition } from '#shared/nouns/autom
 import { stepsOf } from '#shared/nouns/automations/automation.ts'
 import { isInputFilled, type AutomationInput } from '#shared/nouns/automations/automation-input.ts'
 import { referencesOf, textsOfInput, type AutomationReference } from '#shared/nouns/automations/automation-references.ts'
+import { holdsSecret } from '#shared/nouns/automations/secret-headers.ts'
 import { sourcesOfSteps, tableOfInput, type RecordSource } from '#shared/nouns/automations/record-sources.ts'
 import { isFormula, readTemplate } from '#shared/nouns/automations/template-text.ts'
 import { compileTextFormula } from '#shared/nouns/automations/text-formula.ts'
@@ -14,11 +15,11 @@ import { isFilterUnfinished } from '#shared/query/prepare-filter.ts'
 import { readFilter } from '#shared/query/read-filter.ts'
 import { fieldsOfFilter } from '#shared/values/query.ts'
 
-/** The reason why a part keeps the automation from being switched on. `gone`: it names something that is not there, or not seen; `formula`: one of its formulas is none; `condition`: one of its conditions compares with nothing. */
+/** The reason why a part keeps the automation from being switched on. `gone`: it names something that is not there, or not seen; `formula`: one of its formulas is none; `condition`: one of its conditions compares with nothing; `secret`: a header holds a credential that everybody who sees it would read. */
 export interface AutomationGap {
   at: string
   key: string
-  reason: 'empty' | 'gone' | 'formula' | 'condition' | 'noSteps'
+  reason: 'empty' | 'gone' | 'formula' | 'condition' | 'secret' | 'noSteps'
 }
 
 /** Whether a person sees what a reference names. */
@@ -35,7 +36,17 @@ export function gapsOf(definition: AutomationDefinition, sees: SeesReference, fi
   const wrong = mistakenFormulas(definition, fieldOf, gone)
   const unfinished = unfinishedConditions(definition, fieldOf)
   const noSteps: AutomationGap[] = actions.length === 0 ? [{ at: 'trigger', key: '', reason: 'noSteps' }] : []
-  return [...empty, ...ofSteps, ...gone, ...wrong, ...unfinished, ...noSteps]
+  return [...empty, ...ofSteps, ...gone, ...wrong, ...unfinished, ...toldSecrets(actions), ...noSteps]
+}
+
+function toldSecrets(actions: AutomationDefinition['actions']): AutomationGap[] {
+  return [...stepsOf(actions)].flatMap(({ id, kind, config }) =>
+    (findActionKind(kind)?.inputs ?? []).flatMap((input): AutomationGap[] =>
+      input.is === 'pairs' && input.key === 'headers' && holdsSecret(config[input.key] ?? null)
+        ? [{ at: id, key: input.key, reason: 'secret' }]
+        : [],
+    ),
+  )
 }
 
 function emptyInputs(at: string, inputs: readonly AutomationInput[], config: AutomationConfig): AutomationGap[] {
