@@ -2,7 +2,9 @@ import { createTransport } from 'nodemailer'
 import type { SignedIn } from '#shared/nouns/auth/session-schema.ts'
 import { newId, newShortId } from '#shared/lib/ids.ts'
 import { password } from '#tests/e2e/support/api.ts'
+import { tellNetwork } from '#tests/e2e/support/actors.ts'
 import { installOnDemand, saveData } from '#tests/e2e/support/install.ts'
+import { openLine } from '#tests/e2e/support/line.ts'
 import { startOwnServer } from '#tests/e2e/support/own-server.ts'
 import { watchForProblems } from '#tests/e2e/support/problems.ts'
 import { expect, test } from '#tests/e2e/support/test.ts'
@@ -16,7 +18,13 @@ const hostile =
 test('a mail becomes a record, is answered with a prepared text, and its answer comes back into the conversation and the chat', async ({
   browser,
 }) => {
-  const context = await browser.newContext()
+  const [outside, mailPort] = [await startSmtpPeer(), await freePort()]
+  const server = await startOwnServer(await freePort(), {
+    ...{ MAIL_IN_DOMAIN: 'in.example.org', MAIL_IN_PORT: String(mailPort), MAIL_IN_CHECKS: 'off', SMTP_URL: outside.url },
+    MAIL_FROM: 'Trama <trama@example.org>',
+  })
+  const line = await openLine(server.url)
+  const context = await browser.newContext({ proxy: line.proxy })
   const problems: string[] = []
   watchForProblems(context, problems)
   await installOnDemand(context)
@@ -25,11 +33,6 @@ test('a mail becomes a record, is answered with a prepared text, and its answer 
   const called: string[] = []
   context.on('request', (request) => {
     if (request.url().includes('evil.test')) called.push(request.url())
-  })
-  const [outside, mailPort] = [await startSmtpPeer(), await freePort()]
-  const server = await startOwnServer(await freePort(), {
-    ...{ MAIL_IN_DOMAIN: 'in.example.org', MAIL_IN_PORT: String(mailPort), MAIL_IN_CHECKS: 'off', SMTP_URL: outside.url },
-    MAIL_FROM: 'Trama <trama@example.org>',
   })
   const client = createTransport({ host: '127.0.0.1', port: mailPort, ignoreTLS: true })
   try {
@@ -130,19 +133,35 @@ test('a mail becomes a record, is answered with a prepared text, and its answer 
     await expect(log.getByText('Thank you, that is kind.')).toBeVisible()
     await expect(log.getByText('We look at it', { exact: true })).toHaveCount(0)
 
+    // without a network an answer waits, and leaves once
+    await tellNetwork(context, false)
+    line.cut()
+    await write.fill('Written on a train.')
+    await write.press('Enter')
+    await expect(log.getByText('Written on a train.')).toBeVisible()
+    await expect(log.getByText('Waiting to be sent')).toBeVisible()
+    line.mend()
+    await tellNetwork(context, true)
+    await expect(log.getByText('Waiting to be sent')).toHaveCount(0)
+    await expect(log.getByText('Sent', { exact: true })).toHaveCount(2)
+    const written = (await outside.received()).filter(({ text }) => text?.startsWith('Written on a train.'))
+    expect(written).toHaveLength(1)
+    expect(written[0]).toMatchObject({ to: [{ address: 'bo@client.test' }] })
+
     // in the record, and among the chats
     await page.goto(`${server.url}/object/${tableId}/record/${recordId}`)
     await page.getByRole('tab', { name: 'Email' }).click()
     await expect(page.getByRole('log', { name: 'Messages' }).getByText('Thank you, that is kind.')).toBeVisible()
     await page.goto(`${server.url}/chat`)
     await page.getByRole('radio', { name: 'Email' }).click()
-    await expect(page.getByRole('link', { name: /Broken cup.*bo@client\.test/ })).toBeVisible()
+    await expect(page.getByRole('link', { name: /Broken cup.*Written on a train/ })).toBeVisible()
     // scripts of these tests that the frame of the mail refuses
-    expect(problems.filter((problem) => !/about:srcdoc|context is sandboxed/.test(problem))).toEqual([])
+    expect(problems.filter((problem) => !/about:srcdoc|context is sandboxed|net::ERR_/.test(problem))).toEqual([])
   } finally {
     client.close()
     await server.close()
     await outside.close()
     await context.close()
+    line.close()
   }
 })

@@ -121,7 +121,7 @@ export class Cast {
  * Tells every page, open or yet to come, what the browser knows of its network. The line keeps the bytes back. Playwright's own `setOffline`
  * is not used: see decision 131.
  */
-async function tellNetwork(context: BrowserContext, online: boolean): Promise<void> {
+export async function tellNetwork(context: BrowserContext, online: boolean): Promise<void> {
   const tell = (isOnline: boolean): void => {
     Object.defineProperty(navigator, 'onLine', { configurable: true, value: isOnline })
     dispatchEvent(new Event(isOnline ? 'online' : 'offline'))

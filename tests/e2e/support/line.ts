@@ -21,8 +21,8 @@ const connected = Buffer.from([5, 0, 0, 1, 0, 0, 0, 0, 0, 0])
  * that waited there were then sent, while the test believed in no network. The line carries bytes and knows no HTTP: keep-alive, retries
  * and aborts stay between browser and server.
  */
-export async function openLine(): Promise<Line> {
-  const { hostname, port } = new URL(baseUrl)
+export async function openLine(url = baseUrl): Promise<Line> {
+  const { hostname, port } = new URL(url)
   const open = new Set<Socket>()
   const held = new Set<Socket>()
   let isCut = false
