@@ -17,7 +17,9 @@ async function addWrite(page: Page, field: string, text: string): Promise<void> 
   await update.getByRole('textbox', { name: field }).fill(text)
 }
 
-test('an automation is made from nothing, tried dry, switched on, acts, breaks, and goes on from its failed step', async ({ owner }) => {
+test('an automation is made from nothing, tried dry, switched on, acts, breaks, and goes on from its failed step (B18)', async ({
+  owner,
+}) => {
   const { page, api } = owner
   const made = await makeTable(api, 'Loads', ['12', 'light'])
   await api.mutate('fields.create', { id: newShortId('f'), tableId: made.id, type: 'number', label: 'Weight', position: 'a2' })

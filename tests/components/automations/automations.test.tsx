@@ -81,7 +81,7 @@ describe('the screens of automations', () => {
     await screen.unmount()
   })
 
-  test('a text is written with values from a list at the caret, by keys alone, and its mistakes are told', async () => {
+  test('a text is written with values from a list at the caret, by keys alone, and its mistakes are told (B39)', async () => {
     const texts: string[] = []
     function Written() {
       const [value, setValue] = useState('')

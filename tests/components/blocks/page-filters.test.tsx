@@ -25,7 +25,7 @@ function shell(type: string, blockId: string, config: object) {
 describe('blocks that narrow others', () => {
   useSampleDevice()
 
-  test('show in the blocks of their table what they ask for, and all again', async () => {
+  test('are named like their fields, show in the blocks of their table what they ask for, and all again (A30)', async () => {
     const count = {
       tableId: ids.table,
       fieldId: null,

@@ -40,7 +40,7 @@ function OpenRecord() {
 describe('comments of a record', () => {
   useSampleDevice()
 
-  test('stand in conversations, of which settled ones are folded away', async () => {
+  test('stand in conversations, of which settled ones are folded away, and the box says what Enter does (B31)', async () => {
     const screen = await show({ mayComment: true, mayModerate: true })
     await expect.element(page.getByText('They were closed')).toBeVisible()
     expect(await lookedOver(() => screen.container)).toEqual([])
@@ -69,6 +69,8 @@ describe('comments of a record', () => {
     await page.getByRole('button', { name: 'Reply' }).first().click()
     await userEvent.keyboard('a quick answer')
     await expect.element(box.first()).toHaveValue('a quick answer')
+    // it grows with its text instead of a grip (B41)
+    expect(getComputedStyle(box.first().element()).resize).toBe('none')
     await userEvent.keyboard('{Escape}')
     await expect.poll(() => document.activeElement?.textContent).toBe('Reply')
     await userEvent.keyboard('{Enter}')

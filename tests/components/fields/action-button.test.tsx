@@ -27,7 +27,7 @@ describe('an action button', () => {
   useSampleDevice()
   useHeldMutations()
 
-  test('may set nothing: automations begin with it (F2)', async () => {
+  test('may set nothing: automations begin with it (B14) (F2)', async () => {
     const screen = await begin('Ask for a visit')
     await button('Add field').click()
     await expect.poll(() => made('Ask for a visit')?.config).toMatchObject({ values: [] })

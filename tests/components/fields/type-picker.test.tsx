@@ -24,7 +24,7 @@ async function show() {
 describe('the picker of field types', () => {
   useSampleDevice()
 
-  test('begins with the usual ones, and has all of them in groups by a press', async () => {
+  test('begins with the usual ones, and has all of them in groups by a press (A46)', async () => {
     const { screen, onPick } = await show()
     const tiles = page.getByRole('region', { name: 'Common' }).getByRole('button')
     // the last is the way to all
@@ -33,6 +33,8 @@ describe('the picker of field types', () => {
     await page.getByRole('button', { name: 'All types' }).click()
     await expect.element(page.getByRole('region', { name: 'Buttons' })).toBeVisible()
     expect(page.getByRole('region').elements()).toHaveLength(typeGroups.length)
+    // the types of one country stand last where another language is spoken
+    expect(page.getByRole('region').elements().at(-1)?.getAttribute('aria-label')).toBe('Brazil')
     await page.getByRole('button', { name: /^CPF \(Brazil\)/ }).click()
     expect(onPick).toHaveBeenCalledExactlyOnceWith('cpf')
     await screen.unmount()

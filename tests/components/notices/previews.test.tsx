@@ -63,7 +63,7 @@ describe('the preview of an update', () => {
     await closeDocuments()
   })
 
-  test('a comment is answered where it is read', async () => {
+  test('a comment is answered where it is read (B25)', async () => {
     const said = newId()
     const place = { itemType: 'table' as const, itemId: ids.table, recordId: ids.records[0] ?? '' }
     addComment(place, { text: 'Shall we?', mentions: [] }, null)

@@ -135,7 +135,7 @@ describe('the list of updates', () => {
 describe('the number at the menu', () => {
   useSampleDevice()
 
-  test('leaves out messages that the chat counts itself', async () => {
+  test('leaves out messages that the chat counts itself (B32)', async () => {
     const chat = newId()
     const place = { itemType: 'chat' as const, itemId: chat, recordId: null, fieldId: null, partId: null }
     const notices = [noticeOf('chatWrote', { about: place }), noticeOf('shared', { about: { ...about, recordId: null, fieldId: null } })]

@@ -16,7 +16,7 @@ async function show(part: React.ReactNode) {
 describe('the demo on home', () => {
   useSampleDevice()
 
-  test('explains itself, is folded away, and stays so', async () => {
+  test('explains itself, names the way into a record (A15), is folded away, and stays so', async () => {
     const screen = await show(<DemoWelcome />)
     await expect.element(page.getByText('Alba Coffee is an invented roaster')).toBeVisible()
     expect(await lookedOver(() => screen.container)).toEqual([])

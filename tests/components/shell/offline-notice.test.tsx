@@ -15,7 +15,7 @@ describe('the notice that the network is gone (43)', () => {
     dismissToast('network')
   })
 
-  test('once closed stays closed while the network is away, and its return is told', async () => {
+  test('once closed stays closed while the network is away, and its return is told (B42)', async () => {
     const screen = await render(<OfflineNotice />)
     sampleNetwork.set(false)
     await expect.poll(shown).toEqual(['You are offline. What you do is kept on this device and sent when the network is back.'])

@@ -47,7 +47,7 @@ describe.each([
   useSampleDevice()
   afterEach(becomeAdmin)
 
-  test.each(Object.keys(allActs) as ActKind[])('the palette and the menus show the same acts on a %s', async (kind) => {
+  test.each(Object.keys(allActs) as ActKind[])('the palette and the menus show the same acts on a %s (A17)', async (kind) => {
     become()
     const thing = sampleThings[kind]
     const screen = await render(

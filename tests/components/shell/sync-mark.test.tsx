@@ -15,7 +15,7 @@ afterEach(async () => {
   sessionStore.set(before)
 })
 
-test('what waits for a sign-in is not said to be on its way', async () => {
+test('what waits for a sign-in is not said to be on its way (A33)', async () => {
   const session = buildSession()
   sessionStore.set({ status: 'active', session })
   // files before this one leave a device, and work that it has not sent

@@ -84,7 +84,7 @@ describe('without builder mode', () => {
     becomeMember('builder')
   })
 
-  test.each(screens)('%s (%s) shows a builder no control of structure, only what members see', async (path, shows, overlay, told) => {
+  test.each(screens)('%s (%s) shows a builder no control of structure, only what members see (A35)', async (path, shows, overlay, told) => {
     const withTools = await visit(path, shows, overlay, told)
     switchBuilderMode(false)
     const without = await visit(path, shows, overlay, told)

@@ -125,7 +125,7 @@ describe('tasks', () => {
     await screen.unmount()
   })
 
-  test('of everybody count in the workload, whosever tasks were looked at before', async () => {
+  test('of everybody count in the workload, whosever tasks were looked at before (B30)', async () => {
     await wear(looks[0])
     const { screen, doc } = await show((tasks) => <TasksScreen title="Tasks" tasks={tasks} hasScopes />)
     const made = { createdAt: '2026-03-14T09:30:00.000Z', createdBy: ids.colleague }

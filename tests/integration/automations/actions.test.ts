@@ -261,7 +261,7 @@ describe('a request', () => {
     expect(cells('text')).toEqual(['order-7 200'])
   })
 
-  it('has bare values in its body: numbers, ticks, null, lists, and what was answered', async () => {
+  it('has bare values in its body: numbers, ticks, null, lists, and what was answered (B19)', async () => {
     const [first, second] = [step('httpRequest', { method: 'GET', url: 'https://shop.example/a' }), 'trigger']
     const body = `{
       "count": {{trigger.${field(deals, 'count')}}}, "price": {{trigger.${field(deals, 'price')}}}, "won": {{trigger.${field(deals, 'won')}}},

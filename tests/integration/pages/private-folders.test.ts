@@ -52,7 +52,7 @@ const place = (who: TestMember, itemId: string, folderId: string | null) =>
 const shareWith = (roles: Record<string, 'view' | 'edit'>) => act(owner, 'folders.readers', { id: folder, private: { roles } })
 
 describe('a private folder', () => {
-  it('is its maker’s alone, whatever others may, and its pages are so from the first', async () => {
+  it('is its maker’s alone, whatever others may, and its pages are so from the first (B16)', async () => {
     const page = await makePage(owner, { folderId: folder })
     const below = await makePage(owner, { parentId: page })
     expect(await folderOf(owner)).toMatchObject({ label: 'Okapi plans', private: { owner: owner.memberId, roles: {} } })

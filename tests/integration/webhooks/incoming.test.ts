@@ -224,7 +224,7 @@ describe('the signature of a sender', () => {
 })
 
 describe('an automation as target', () => {
-  it('starts with the content, whose values its texts may hold', async () => {
+  it('starts with the content, whose values its texts may hold (B13)', async () => {
     const id = newId()
     const values = [{ fieldId: field('Name'), text: 'From {{trigger.customer.name}}' }]
     const definition = {

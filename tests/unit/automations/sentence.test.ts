@@ -30,6 +30,7 @@ function sentenceOf(days: number, language: Language): string {
 }
 
 describe('the day of a cell', () => {
+  // B33
   it.each([
     [-3, '3 days before Due in Orders, at 09:00'],
     [-1, '1 day before Due in Orders, at 09:00'],

@@ -9,7 +9,7 @@ const [customer, orders, total] = ['f000000000001', 'f000000000002', 'f000000000
 const [ofOrders, ofCustomers] = ['t000000000001', 't000000000002']
 
 describe('the way of a value', () => {
-  it('leads through links to a field, and may take one of several', () => {
+  it('leads through links to a field, and may take one of several (B12)', () => {
     expect(readValuePath(total)).toMatchObject({ links: [], fieldId: total, take: undefined })
     expect(readValuePath(`${customer}.${orders}.${total}.sum`)).toMatchObject({ links: [customer, orders], fieldId: total, take: 'sum' })
     expect(readValuePath(`${customer}.url`)).toMatchObject({ links: [], fieldId: customer, end: 'url' })

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import * as Y from 'yjs'
 import { sayAll, sayDocument, sayIn } from '#server/features/demo/demo-language.ts'
@@ -40,4 +41,12 @@ it('leaves ids and names, and says texts of documents wherever they stand', () =
   expect(doc.getXmlFragment('body').toJSON()).toBe('<paragraph>Esta semana</paragraph>')
   expect(doc.getMap('blocks').toJSON()).toEqual({ one: { title: 'Pedidos em aberto', tableId: 'Orders-id' } })
   expect(doc.getText('text').toJSON()).toBe('Decidido')
+})
+
+it.each(['en', 'pt', 'es'])('the hint on home names the way into a record as the grid does, in %s (A15)', (language) => {
+  const read = (name: string): string => readFileSync(`client/src/i18n/${language}/${name}.json`, 'utf8')
+  const { demo } = JSON.parse(read('home')) as { demo: { try: { app: { text: string } } } }
+  const label = language === 'en' ? 'Open record' : 'Abrir registro'
+  expect(read('tables')).toContain(`"${label}"`)
+  expect(demo.try.app.text).toContain(label)
 })

@@ -128,7 +128,7 @@ describe('the story of the demo (42)', () => {
 
   it('speaks in its tasks and notes of what stands in its tables', () => {
     const [tasks, week] = [new Y.Doc(), new Y.Doc()]
-    fillTasks(tasks, 'team', ids, { me: 'me' }, now)
+    fillTasks(tasks, 'team', ids, { me: 'me' }, now, (phrase) => phrase)
     fillWeek(week)
     const paused = customers.filter(({ Status }) => Status === 'Paused').map(({ Company }) => text(Company))
     const call = readTasks(tasks).find(({ title }) => title === 'Call customers who paused')

@@ -47,7 +47,7 @@ describe.each(languages)('in %s', (language) => {
     expect(new Set(words), words.join(' | ')).toHaveLength(1)
   })
 
-  it('a seat and a role are told apart where people are listed and invited (28)', () => {
+  it('a seat and a role are told apart where people are listed and invited (A36, B36) (28)', () => {
     const [seat, role] = [textOf(language, 'settings', 'users.seat'), textOf(language, 'settings', 'users.role')]
     for (const key of ['users.description', 'invite.roleHint']) {
       expect(textOf(language, 'settings', key).toLowerCase()).toContain(role.toLowerCase())

@@ -61,7 +61,7 @@ describe('a typed line', () => {
     ['every year on december 24 gifts', 'en', 'gifts', 'FREQ=YEARLY', '2026-12-24'],
     ['every 15th at noon pay', 'en', 'pay', 'FREQ=MONTHLY;BYMONTHDAY=15', '2026-12-15T12:00:00.000Z'],
     ['every day at 9pm starting tomorrow pills', 'en', 'pills', 'FREQ=DAILY', '2026-11-27T21:00:00.000Z'],
-  ])('%s repeats', async (text, language, title, rule, deadline) => {
+  ])('%s repeats (B7)', async (text, language, title, rule, deadline) => {
     expect(await read(text, language)).toEqual({ ...plain, title, rule, deadline })
   })
 

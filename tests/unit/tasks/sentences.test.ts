@@ -24,7 +24,7 @@ function meaningOf(title = '', deadline = '', mark = ''): QuickTask {
   }
 }
 
-it('has a hundred sentences of each language, none twice', () => {
+it('has a hundred sentences of each language, none twice (B7)', () => {
   for (const language of ['en', 'pt', 'es']) expect(corpus.filter(([own]) => own === language).length).toBeGreaterThanOrEqual(100)
   expect(new Set(corpus.map(([language, sentence]) => `${language} ${sentence}`)).size).toBe(corpus.length)
 })

@@ -11,7 +11,7 @@ import { bestFirst } from '#client/fields/settings/best-first.ts'
 import { useAccess } from '#client/engine/access/use-access.ts'
 import { UpgradeGate } from '#client/nouns/plans/UpgradeGate.tsx'
 import { Chip } from '#client/ui/Chip.tsx'
-import { commonTypes, typeGroups } from '#client/fields/settings/type-groups.ts'
+import { commonTypes, typeGroupsIn } from '#client/fields/settings/type-groups.ts'
 import { useFields } from '#client/engine/replica/use-records.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { TextField } from '#client/ui/TextField.tsx'
@@ -29,7 +29,7 @@ interface TypePickerProps {
 
 /** The usual kinds of fields, or by a press or a search all in groups, each with its purpose. Kinds that a table has once are not offered twice. */
 export function TypePicker({ tableId, first, offers, onPick }: TypePickerProps) {
-  const { t } = useTranslation('tables')
+  const { t, language } = useTranslation('tables')
   const access = useAccess()
   const [missing, setMissing] = useState<PlanFeature>()
   const pick = (type: FieldTypeName): void => {
@@ -40,7 +40,7 @@ export function TypePicker({ tableId, first, offers, onPick }: TypePickerProps) 
   const fields = useFields(tableId)
   const [text, setText] = useState('')
   const wanted = foldText(text.trim())
-  const found = typeGroups.flatMap(({ name, types }) => {
+  const found = typeGroupsIn(language).flatMap(({ name, types }) => {
     const shown = types.filter(
       (type) =>
         foldText(`${t(`types.${type}`)} ${t(`typeHints.${type}`)} ${t(`typeGroups.${name}`)}`).includes(wanted) &&

@@ -30,7 +30,8 @@ export const commonTypes: readonly FieldTypeName[] = [
 ]
 
 const groups = [
-  { name: 'text', types: ['singleLineText', 'text', 'email', 'phone', 'link', 'address', 'cpf', 'cnpj', 'carPlate'] },
+  { name: 'text', types: ['singleLineText', 'text', 'email', 'phone', 'link', 'address'] },
+  { name: 'brazil', types: ['cpf', 'cnpj', 'carPlate'] },
   { name: 'choice', types: ['select', 'radioSelect', 'multipleSelect', 'tags', 'checkbox', 'switch', 'starred', 'checklist', 'todoList'] },
   { name: 'number', types: ['number', 'currency', 'percent', 'goal', 'identifier'] },
   {
@@ -61,3 +62,9 @@ type Forgotten = Exclude<FieldTypeName, (typeof groups)[number]['types'][number]
 
 /** The field types offered for a new field, in the groups people expect. It does not compile while a type is in none. */
 export const typeGroups: readonly TypeGroup[] = groups satisfies [Forgotten] extends [never] ? readonly TypeGroup[] : Forgotten
+
+/** In their order for a language: what one country alone has stands last elsewhere. */
+export function typeGroupsIn(language: string): readonly TypeGroup[] {
+  const isOfBrazil = ({ name }: TypeGroup): boolean => name === 'brazil'
+  return language === 'pt' ? typeGroups : [...typeGroups.filter((group) => !isOfBrazil(group)), ...typeGroups.filter(isOfBrazil)]
+}
