@@ -91,6 +91,8 @@ function isPhone(text: string): boolean {
     !/^\d{1,4}[.-]\d{1,2}[.-]\d{1,4}$/.test(text) &&
     !/^[+-]?\d*\.\d+$/.test(text) &&
     !monthOfYear.test(text) &&
+    // numbers of orders are parted by hyphens too, and are longer
+    text.replace(/\D/g, '').length <= maxPhoneDigits &&
     fieldTypes.phone.check(text, {}).ok
   )
 }
