@@ -219,6 +219,22 @@ describe('pipes of Pipefy by its interface', () => {
     expect(jobs[0]?.preview?.rows[0]?.[at]).toBe('Café Um, Café Dois')
   })
 
+  it('a connection between tables becomes a link, too', async () => {
+    pipefy.world.tables.push({
+      ...{ id: 'Tb2', name: 'Contracts' },
+      shape: { table_fields: [field(30, 'Customers', 'connector', customer)] },
+      records: [
+        {
+          ...{ id: 'c1', title: 'Of both', created_at: '2026-01-01T00:00:00Z', url: 'https://app.pipefy.com/r/c1' },
+          record_fields: [value(30, { report_value: 'Café Um, Café Dois', connectedRepoItems: [{ id: 'r1' }, { id: 'r2' }] })],
+        },
+      ],
+    })
+    const { source, jobs } = await read([{ id: 'table:Tb2', name: 'Contracts' }, customers])
+    const [contracts = ''] = await run(source, jobs)
+    expect(shown(contracts)).toMatchObject([{ Name: 'Of both', Customers: '2' }])
+  })
+
   it('an older server is asked without what it does not know', async () => {
     pipefy.isOld = true
     const { jobs } = await read([sales])

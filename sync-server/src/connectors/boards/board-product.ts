@@ -1,5 +1,5 @@
 import type { Locale } from '#shared/fields/field-type.ts'
-import type { JsonValue } from '#shared/lib/json.ts'
+import type { JsonObject, JsonValue } from '#shared/lib/json.ts'
 import type { BoardConfig, Named } from '#shared/nouns/connectors/board-schemas.ts'
 import type { OutboundRequest } from '#server/lib/outbound/safe-fetch.ts'
 import type { ToldColumn } from '#shared/nouns/imports/told-table.ts'
@@ -30,6 +30,12 @@ export interface BoardProduct {
   shape(way: BoardConfig, board: BoardChoice): OutboundRequest
   /** asks for some cards; `next` as the page before had it */
   page(way: BoardConfig, board: BoardChoice, next: string | null): OutboundRequest
+}
+
+/** A column with the way in which a card says its value. */
+export interface Part {
+  column: ToldColumn
+  say(card: JsonObject): string
 }
 
 /** The columns of a board and the rows of its pages, read from a product's answers. */

@@ -4,6 +4,11 @@ import { isJsonObject, type JsonObject, type JsonValue } from '#shared/lib/json.
 export const textOf = (value: JsonValue | undefined): string =>
   typeof value === 'string' ? value : typeof value === 'number' || typeof value === 'boolean' ? String(value) : ''
 
+export const objectOf = (value: JsonValue | undefined): JsonObject | undefined => {
+  const given = value ?? null
+  return isJsonObject(given) ? given : undefined
+}
+
 export const objectsOf = (value: JsonValue | undefined): JsonObject[] =>
   Array.isArray(value) ? (value as readonly JsonValue[]).filter(isJsonObject) : []
 

@@ -1,7 +1,7 @@
-import { isJsonObject, type JsonObject, type JsonValue } from '#shared/lib/json.ts'
+import type { JsonObject, JsonValue } from '#shared/lib/json.ts'
 import { apart } from '#shared/nouns/imports/apart-names.ts'
 import type { ToldColumn } from '#shared/nouns/imports/told-table.ts'
-import { nameOf, objectsOf, textOf } from '#server/connectors/boards/read-parts.ts'
+import { nameOf, objectOf, objectsOf, textOf } from '#server/connectors/boards/read-parts.ts'
 
 /** A field of a pipe or a table: its column, and how a card says its value. */
 export interface PipefyField {
@@ -73,8 +73,8 @@ export function pipefyField(field: JsonObject, idName: string, known: readonly s
 
 /** The pipe or table that a connection leads to. */
 function targetOf(field: JsonObject): { schema: string; table: string } | undefined {
-  const repo = field['connectedRepo'] ?? null
-  if (!isJsonObject(repo) || textOf(repo['id']) === '') return undefined
+  const repo = objectOf(field['connectedRepo'])
+  if (!repo || textOf(repo['id']) === '') return undefined
   const kind = /table/i.test(textOf(repo['__typename'])) ? 'table' : 'pipe'
   return { schema: `${kind}:${textOf(repo['id'])}`, table: nameOf(repo['name']) }
 }

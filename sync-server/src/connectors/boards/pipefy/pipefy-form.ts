@@ -1,27 +1,19 @@
-import { isJsonObject, type JsonObject, type JsonValue } from '#shared/lib/json.ts'
+import type { JsonObject, JsonValue } from '#shared/lib/json.ts'
 import { apart } from '#shared/nouns/imports/apart-names.ts'
-import type { ToldColumn } from '#shared/nouns/imports/told-table.ts'
-import type { BoardForm, ReadForm } from '#server/connectors/boards/board-product.ts'
+import type { BoardForm, Part, ReadForm } from '#server/connectors/boards/board-product.ts'
 import { cardWords } from '#server/connectors/boards/card-words.ts'
 import { dataOf } from '#server/connectors/boards/pipefy/graphql-fault.ts'
 import { pipefyField, type PipefyField } from '#server/connectors/boards/pipefy/pipefy-field.ts'
-import { nameOf, objectsOf, textOf } from '#server/connectors/boards/read-parts.ts'
-
-/** A column with the way in which a card says its value. */
-interface Part {
-  column: ToldColumn
-  say(card: JsonObject): string
-}
+import { nameOf, objectOf, objectsOf, textOf } from '#server/connectors/boards/read-parts.ts'
 
 const names = (value: JsonValue | undefined): string => [...new Set(objectsOf(value).map(({ name }) => nameOf(name)))].join('\n')
 
 /** The columns of a pipe or a table and its rows, from the answers of Pipefy's interface. */
 export const pipefyForm: ReadForm = (answer, { language, known }) => {
-  const data = dataOf(answer)
-  if (!isJsonObject(data)) return undefined
-  const [pipe, table] = [data['pipe'] ?? null, data['table'] ?? null]
+  const data = objectOf(dataOf(answer))
+  const [pipe, table] = [objectOf(data?.['pipe']), objectOf(data?.['table'])]
   const words = cardWords[language]
-  if (isJsonObject(table)) {
+  if (table) {
     const fields = objectsOf(table['table_fields']).flatMap((field) => pipefyField(field, words.id, known) ?? [])
     const parts: Part[] = [
       { column: { name: words.name, type: 'singleLineText' }, say: ({ title }) => textOf(title) },
@@ -31,7 +23,7 @@ export const pipefyForm: ReadForm = (answer, { language, known }) => {
     ]
     return formOf(parts, fields, 'table_records', 'record_fields')
   }
-  if (!isJsonObject(pipe)) return undefined
+  if (!pipe) return undefined
   const phases = objectsOf(pipe['phases'])
   const all = [...objectsOf(pipe['start_form_fields']), ...phases.flatMap((phase) => objectsOf(phase['fields']))]
   const fields = all.flatMap((field) => pipefyField(field, words.id, known) ?? [])
@@ -41,7 +33,7 @@ export const pipefyForm: ReadForm = (answer, { language, known }) => {
     { column: { name: words.name, type: 'singleLineText' }, say: ({ title }) => textOf(title) },
     {
       column: { name: words.phase, type: 'select', options: steps, isStage: true },
-      say: (card) => (isJsonObject(card['current_phase'] ?? null) ? nameOf((card['current_phase'] as JsonObject)['name']) : ''),
+      say: (card) => nameOf(objectOf(card['current_phase'])?.['name']),
     },
     { column: { name: words.labels, type: 'multipleSelect', options: labels }, say: (card) => names(card['labels']) },
     { column: { name: words.members }, say: ({ assignees }) => names(assignees) },
@@ -56,24 +48,23 @@ export const pipefyForm: ReadForm = (answer, { language, known }) => {
 
 function formOf(parts: readonly Part[], fields: readonly PipefyField[], list: string, valuesAt: string): BoardForm {
   const rowOf = (card: JsonObject): string[] => {
-    const values = new Map(objectsOf(card[valuesAt]).map((value) => [keyOf(value['field'] ?? null), value]))
+    const values = new Map(objectsOf(card[valuesAt]).map((value) => [keyOf(objectOf(value['field'])), value]))
     return [...parts.map(({ say }) => say(card)), ...fields.map(({ key, say }) => say(values.get(key)))]
   }
   return {
     columns: [...parts.map(({ column }) => column), ...fields.map(({ column }) => column)],
     read: (page) => {
-      const data = dataOf(page)
-      const found = isJsonObject(data) ? (data[list] ?? null) : null
-      if (!isJsonObject(found) || !Array.isArray(found['edges'])) return undefined
-      const cards = objectsOf(found['edges']).flatMap(({ node }) => (isJsonObject(node ?? null) ? [node as JsonObject] : []))
-      const info = found['pageInfo'] ?? null
-      const next = isJsonObject(info) && info['hasNextPage'] === true ? textOf(info['endCursor']) : ''
+      const found = objectOf(objectOf(dataOf(page))?.[list])
+      if (!found || !Array.isArray(found['edges'])) return undefined
+      const cards = objectsOf(found['edges']).flatMap(({ node }) => objectOf(node) ?? [])
+      const info = objectOf(found['pageInfo'])
+      const next = info?.['hasNextPage'] === true ? textOf(info['endCursor']) : ''
       return { rows: cards.map(rowOf), next: next === '' || cards.length === 0 ? null : next }
     },
   }
 }
 
 /** A field's name repeats in other phases; its number does not. */
-function keyOf(field: JsonValue): string {
-  return isJsonObject(field) ? textOf(field['internal_id']) || textOf(field['id']) : ''
+function keyOf(field: JsonObject | undefined): string {
+  return textOf(field?.['internal_id']) || textOf(field?.['id'])
 }

@@ -1,9 +1,9 @@
-import { isJsonObject, type JsonObject, type JsonValue } from '#shared/lib/json.ts'
+import type { JsonValue } from '#shared/lib/json.ts'
 import type { BoardConfig, Named } from '#shared/nouns/connectors/board-schemas.ts'
 import { AppError } from '#shared/protocol/errors.ts'
 import type { BoardChoice, BoardProduct } from '#server/connectors/boards/board-product.ts'
 import { dataOf } from '#server/connectors/boards/pipefy/graphql-fault.ts'
-import { objectsOf, textOf } from '#server/connectors/boards/read-parts.ts'
+import { objectOf, objectsOf, textOf } from '#server/connectors/boards/read-parts.ts'
 import type { OutboundRequest } from '#server/lib/outbound/safe-fetch.ts'
 
 const host = 'api.pipefy.com'
@@ -41,8 +41,8 @@ const info = 'pageInfo { hasNextPage endCursor }'
 const pages: Readonly<Record<Kind, (isPlain: boolean) => string>> = {
   pipe: (isPlain) =>
     `query ($id: ID!, $after: String) { allCards(pipeId: $id, first: 50, after: $after) { ${info} edges { node { id title createdAt due_date done url current_phase { name } labels { name } assignees { name } fields { ${values} ${isPlain ? '' : items} } } } } }`,
-  table: () =>
-    `query ($id: ID!, $after: String) { table_records(table_id: $id, first: 50, after: $after) { ${info} edges { node { id title created_at url record_fields { ${values} } } } } }`,
+  table: (isPlain) =>
+    `query ($id: ID!, $after: String) { table_records(table_id: $id, first: 50, after: $after) { ${info} edges { node { id title created_at url record_fields { ${values} ${isPlain ? '' : items} } } } } }`,
 }
 
 /** The GraphQL interface of Pipefy. */
@@ -53,10 +53,9 @@ export const pipefyProduct: BoardProduct = {
   boards: async (send, way, organization) => {
     if (organization === null) return []
     const query = 'query ($id: ID!) { organization(id: $id) { pipes { id name } tables { edges { node { id name } } } } }'
-    const data = dataOf(await send(ask(way, query, { id: organization })))
-    const found = isJsonObject(data) ? (data['organization'] ?? null) : null
-    if (!isJsonObject(found)) throw new AppError('source_changed')
-    const tables = isJsonObject(found['tables'] ?? null) ? objectsOf((found['tables'] as JsonObject)['edges']) : []
+    const found = objectOf(objectOf(dataOf(await send(ask(way, query, { id: organization }))))?.['organization'])
+    if (!found) throw new AppError('source_changed')
+    const tables = objectsOf(objectOf(found['tables'])?.['edges'])
     const nodes = tables.map(({ node }) => node ?? null)
     return [...namedIn(found, 'pipes').map((one) => placed('pipe', one)), ...namedOf(nodes).map((one) => placed('table', one))]
   },
@@ -67,7 +66,7 @@ export const pipefyProduct: BoardProduct = {
 const placed = (kind: Kind, { id, name }: Named): Named => ({ id: `${kind}:${id}`, name })
 
 function namedIn(data: JsonValue, part: string): Named[] {
-  const list = isJsonObject(data) ? data[part] : undefined
+  const list = objectOf(data)?.[part]
   if (!Array.isArray(list)) throw new AppError('source_failed')
   return namedOf(list as readonly JsonValue[])
 }

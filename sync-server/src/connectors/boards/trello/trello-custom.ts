@@ -1,6 +1,5 @@
 import type { JsonObject } from '#shared/lib/json.ts'
-import { isJsonObject } from '#shared/lib/json.ts'
-import { bySort, nameOf, objectsOf, textOf } from '#server/connectors/boards/read-parts.ts'
+import { bySort, nameOf, objectOf, objectsOf, textOf } from '#server/connectors/boards/read-parts.ts'
 import type { ToldColumn } from '#shared/nouns/imports/told-table.ts'
 
 /** The types of Trello's custom fields. A field of another one is guessed by its values. */
@@ -9,7 +8,7 @@ const types: Readonly<Record<string, ToldColumn['type']>> = {
 }
 
 const optionsOf = (field: JsonObject): JsonObject[] => objectsOf(field['options']).toSorted(bySort)
-const labelOf = ({ value }: JsonObject): string => (isJsonObject(value ?? null) ? nameOf((value as JsonObject)['text']) : '')
+const labelOf = ({ value }: JsonObject): string => nameOf(objectOf(value)?.['text'])
 
 /** The column of a field that a board has of its own. */
 export function customColumn(field: JsonObject): ToldColumn {
@@ -31,6 +30,5 @@ export function customText(field: JsonObject, card: JsonObject): string {
   if (!item) return ''
   const option = optionsOf(field).find((one) => one['id'] === item['idValue'])
   if (option) return labelOf(option)
-  const value = item['value'] ?? null
-  return isJsonObject(value) ? textOf(Object.values(value)[0]) : ''
+  return textOf(Object.values(objectOf(item['value']) ?? {})[0])
 }

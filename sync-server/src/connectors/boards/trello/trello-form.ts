@@ -1,11 +1,10 @@
 import { foldText } from '#shared/lib/fold-text.ts'
 import { isJsonObject, type JsonObject, type JsonValue } from '#shared/lib/json.ts'
-import type { ReadForm } from '#server/connectors/boards/board-product.ts'
+import type { Part, ReadForm } from '#server/connectors/boards/board-product.ts'
 import { cardWords } from '#server/connectors/boards/card-words.ts'
 import { customColumn, customText } from '#server/connectors/boards/trello/trello-custom.ts'
 import { bySort, nameOf, objectsOf, textOf } from '#server/connectors/boards/read-parts.ts'
 import { apart } from '#shared/nouns/imports/apart-names.ts'
-import type { ToldColumn } from '#shared/nouns/imports/told-table.ts'
 
 /** With their checklists and attachments, these are a few megabytes at most; Trello refuses too many at once. */
 export const cardsOfPage = 200
@@ -26,47 +25,43 @@ export const trelloForm: ReadForm = (board, { language }) => {
   const members = choices(objectsOf(board['members']), (one) => nameOf(one['fullName']) || nameOf(one['username']))
   const colours = new Map(objectsOf(board['labels']).map((label) => [labels.names.get(textOf(label['id'])), textOf(label['color'])]))
   const custom = objectsOf(board['customFields']).toSorted(bySort)
-  const columns: ToldColumn[] = [
-    { name: words.name, type: 'singleLineText' },
-    { name: words.list, type: 'select', options: lists.options, isStage: true },
-    { name: words.description, type: 'text' },
+  const hueOf = (label: string): string => hues[(colours.get(label) ?? '').replace(/_(light|dark)$/, '')] ?? 'gray'
+  const parts: Part[] = [
+    { column: { name: words.name, type: 'singleLineText' }, say: (card) => textOf(card['name']) },
+    { column: { name: words.list, type: 'select', options: lists.options, isStage: true }, say: (card) => lists.say(card['idList']) },
+    { column: { name: words.description, type: 'text' }, say: (card) => textOf(card['desc']) },
     {
-      ...{ name: words.labels, type: 'multipleSelect', options: labels.options },
-      hues: labels.options.map((label) => hues[(colours.get(label) ?? '').replace(/_(light|dark)$/, '')] ?? 'gray'),
+      column: { name: words.labels, type: 'multipleSelect', options: labels.options, hues: labels.options.map(hueOf) },
+      say: (card) => labels.say(card['idLabels']),
     },
-    { name: words.members, type: 'multipleSelect', options: members.options },
-    { name: words.start, type: 'dateTime' },
-    { name: words.due, type: 'dateTime' },
-    { name: words.done, type: 'checkbox' },
-    { name: words.archived, type: 'checkbox' },
-    { name: words.checklist, type: 'todoList' },
-    { name: words.attachments, type: 'text' },
-    { name: words.link, type: 'link' },
-    { name: words.activity, type: 'dateTime' },
-    { name: words.id, type: 'singleLineText', isKey: true },
-    ...custom.map(customColumn),
-  ]
-  const rowOf = (card: JsonObject): string[] => [
-    ...[textOf(card['name']), lists.say(card['idList']), textOf(card['desc'])],
-    ...[labels.say(card['idLabels']), members.say(card['idMembers']), textOf(card['start']), textOf(card['due'])],
-    ...[String(card['dueComplete'] === true), String(card['closed'] === true), itemsOf(card)],
-    objectsOf(card['attachments'])
-      .map(({ url }) => textOf(url))
-      .join('\n'),
-    ...[textOf(card['shortUrl']), textOf(card['dateLastActivity']), textOf(card['id'])],
-    ...custom.map((field) => customText(field, card)),
+    { column: { name: words.members, type: 'multipleSelect', options: members.options }, say: (card) => members.say(card['idMembers']) },
+    { column: { name: words.start, type: 'dateTime' }, say: (card) => textOf(card['start']) },
+    { column: { name: words.due, type: 'dateTime' }, say: (card) => textOf(card['due']) },
+    { column: { name: words.done, type: 'checkbox' }, say: (card) => String(card['dueComplete'] === true) },
+    { column: { name: words.archived, type: 'checkbox' }, say: (card) => String(card['closed'] === true) },
+    { column: { name: words.checklist, type: 'todoList' }, say: itemsOf },
+    { column: { name: words.attachments, type: 'text' }, say: addressesOf },
+    { column: { name: words.link, type: 'link' }, say: (card) => textOf(card['shortUrl']) },
+    { column: { name: words.activity, type: 'dateTime' }, say: (card) => textOf(card['dateLastActivity']) },
+    { column: { name: words.id, type: 'singleLineText', isKey: true }, say: (card) => textOf(card['id']) },
+    ...custom.map((field): Part => ({ column: customColumn(field), say: (card) => customText(field, card) })),
   ]
   return {
-    columns,
+    columns: parts.map(({ column }) => column),
     read: (page) => {
       if (!Array.isArray(page)) return undefined
       const cards = objectsOf(page)
       // the oldest of a page is the first by its id, whatever their order
       const [oldest] = cards.map(({ id }) => textOf(id)).toSorted()
-      return { rows: cards.map(rowOf), next: cards.length < cardsOfPage ? null : (oldest ?? null) }
+      return { rows: cards.map((card) => parts.map(({ say }) => say(card))), next: cards.length < cardsOfPage ? null : (oldest ?? null) }
     },
   }
 }
+
+const addressesOf = (card: JsonObject): string =>
+  objectsOf(card['attachments'])
+    .map(({ url }) => textOf(url))
+    .join('\n')
 
 interface Choices {
   options: string[]
