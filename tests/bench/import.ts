@@ -1,4 +1,6 @@
 import { addCosts, medianCost, type Cost } from '#tests/bench/import/cost.ts'
+import { importFromDatabase } from '#tests/bench/import/from-database.ts'
+import { guessLarge } from '#tests/bench/import/guess-large.ts'
 import { makeCsv } from '#tests/bench/import/made-csv.ts'
 import { importWithProduct } from '#tests/bench/import/product.ts'
 import { createReferences } from '#tests/bench/import/references.ts'
@@ -7,11 +9,14 @@ import { startTestServer } from '#tests/support/test-server.ts'
 /**
  * R8: imports a generated CSV through the product, beside two references in the same run. One is the usual way: papaparse over the file's
  * stream and bare inserts. The other is our own reader with bare inserts. The goal covers guessing and running, but not sending. Prints
- * also the loop's delay during the run (goal: p99 at most 50 ms). Arguments: `--rows=50000 --columns=12 --rounds=3`.
+ * also the loop's delay during the run (goal: p99 at most 50 ms). Arguments: `--rows=50000 --columns=12 --rounds=3`. With `--database=1000000`
+ * (rows) or `--guess=100` (megabytes) it does that alone.
  */
 export async function run(argv: readonly string[]): Promise<void> {
   const option = (name: string, standard: number): number =>
     Number(argv.find((arg) => arg.startsWith(`--${name}=`))?.split('=')[1] ?? standard)
+  if (option('database', 0) > 0) return importFromDatabase(option('database', 0))
+  if (option('guess', 0) > 0) return guessLarge(option('guess', 0))
   const rows = option('rows', 50_000)
   const columns = option('columns', 12)
   const rounds = option('rounds', 3)
