@@ -10,6 +10,6 @@ export const bundledPackages: SSROptions = {
     // with native code, or files that they name while they run
     ...['better-sqlite3', '@napi-rs/canvas', '@node-rs/argon2', 'pino'],
     // CommonJS that is loaded when it is needed, or in few files
-    ...['mysql2', 'pg', 'nodemailer', 'smtp-server', 'mailauth', 'prom-client', 'read-excel-file', '@e965/xlsx'],
+    ...['mysql2', 'pg', 'tedious', 'nodemailer', 'smtp-server', 'mailauth', 'prom-client', 'read-excel-file', '@e965/xlsx'],
   ],
 }

@@ -48,6 +48,7 @@ const rules: Rule[] = [
   doorway('otpauth', /^sync-server\/src\/identity\/second-factor\//, /^otpauth$/),
   doorway('uqr', /^client\/src\/features\/auth\/qr\//, /^uqr$/),
   doorway('pg', /^sync-server\/src\/(?:connectors|storage)\/postgres\//, /^pg(\/|$)/),
+  doorway('tedious', /^sync-server\/src\/connectors\/sql-server\//, /^tedious(\/|$)/),
   doorway('mysql2', /^sync-server\/src\/connectors\/mysql\//, /^mysql2(\/|$)/),
   doorway('the library of buckets', /^sync-server\/src\/storage\/files\/s3\//, /^@(aws-sdk|smithy)\//),
   doorway('stripe', /^sync-server\/src\/features\/plans\/billing\//, /^stripe(\/|$)/),

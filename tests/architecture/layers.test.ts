@@ -83,6 +83,7 @@ describe('each rule can fail', () => {
     'otpauth has one doorway': { path: 'sync-server/src/features/auth/a.ts', text: "import { TOTP } from 'otpauth'" },
     'uqr has one doorway': { path: 'client/src/features/auth/ui/a.ts', text: "import { encode } from 'uqr'" },
     'pg has one doorway': { path: 'sync-server/src/connectors/a.ts', text: "import pg from 'pg'" },
+    'tedious has one doorway': { path: 'sync-server/src/connectors/a.ts', text: "import { Connection } from 'tedious'" },
     'mysql2 has one doorway': { path: 'sync-server/src/features/imports/a.ts', text: "import { createConnection } from 'mysql2'" },
     'nodemailer has one doorway': { path: 'sync-server/src/features/auth/a.ts', text: "import { createTransport } from 'nodemailer'" },
     'the library of buckets has one doorway': { path: 'sync-server/src/jobs/a.ts', text: "import { S3Client } from '@aws-sdk/client-s3'" },

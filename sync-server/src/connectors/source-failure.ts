@@ -1,16 +1,19 @@
 import { AppError, type ErrorId } from '#shared/protocol/errors.ts'
 import type { SocketWatch } from '#server/connectors/watch-socket.ts'
 
-/** Codes of PostgreSQL (five letters), of MySQL (`ER_…`) and of Node, by what they mean for the person. */
+/** Codes of PostgreSQL (five letters), of MySQL (`ER_…`), of SQL Server (`MS` and its number) and of Node, by what they mean for the person. */
 const meanings: readonly [codes: RegExp, id: ErrorId][] = [
   [
-    /^(28P01|28000|3D000|ER_(DBACCESS_DENIED|ACCESS_DENIED|BAD_DB|HOST_NOT_PRIVILEGED|HOST_IS_BLOCKED|NOT_SUPPORTED_AUTH_MODE).*)$/,
+    /^(28P01|28000|3D000|ER_(DBACCESS_DENIED|ACCESS_DENIED|BAD_DB|HOST_NOT_PRIVILEGED|HOST_IS_BLOCKED|NOT_SUPPORTED_AUTH_MODE).*|MS(18\d{3}|4060|916|229|230)|ELOGIN)$/,
     'source_credentials',
   ],
-  [/^(42P01|42703|3F000|ER_NO_SUCH_TABLE|ER_BAD_FIELD_ERROR|ER_UNKNOWN_TABLE)$/, 'source_changed'],
-  [/^(57014|ER_QUERY_TIMEOUT|ER_STATEMENT_TIMEOUT|ETIMEDOUT|PROTOCOL_SEQUENCE_TIMEOUT)$/, 'source_slow'],
-  [/^(ERR_TLS|ERR_SSL|CERT_|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO_|HOSTNAME_MISMATCH|HANDSHAKE_(NO_SSL|SSL)|EPROTO)/, 'source_tls'],
-  [/^(ECONN|EHOST|ENET|EPIPE|EADDR|PROTOCOL_CONNECTION_LOST|08|57P|ER_CON_COUNT|ER_SERVER_SHUTDOWN|53300)/, 'source_unreachable'],
+  [/^(42P01|42703|3F000|ER_NO_SUCH_TABLE|ER_BAD_FIELD_ERROR|ER_UNKNOWN_TABLE|MS20[78])$/, 'source_changed'],
+  [/^(57014|ER_QUERY_TIMEOUT|ER_STATEMENT_TIMEOUT|ETIMEDOUT|PROTOCOL_SEQUENCE_TIMEOUT|ETIMEOUT|MS1222)$/, 'source_slow'],
+  [/^(ERR_TLS|ERR_SSL|CERT_|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO_|HOSTNAME_MISMATCH|HANDSHAKE_(NO_SSL|SSL)|EPROTO|EENCRYPT)/, 'source_tls'],
+  [
+    /^(ESOCKET|ECLOSE|ECONN|EHOST|ENET|EPIPE|EADDR|PROTOCOL_CONNECTION_LOST|08|57P|ER_CON_COUNT|ER_SERVER_SHUTDOWN|53300)/,
+    'source_unreachable',
+  ],
 ]
 /** Failures of pg without a code. */
 const sentences: readonly [text: RegExp, id: ErrorId][] = [

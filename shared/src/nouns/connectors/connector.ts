@@ -30,7 +30,7 @@ export interface ConnectorUse {
 }
 
 /** The protocol that a server of databases speaks. */
-export type DatabaseDriver = 'postgres' | 'mysql'
+export type DatabaseDriver = 'postgres' | 'mysql' | 'sql-server'
 
 /** Facts of one connector. */
 export interface Connector {

@@ -34,13 +34,6 @@ function database(name: string, driver: DatabaseDriver, port: number): Connector
   }
 }
 
-/** Named by the specification, and without a reader here. */
-function planned(group: Connector['group'], name: string, description: string): Connector {
-  const uses = { import: off, update: off, connect: off }
-  const shared = { image: null, beta: false, soon: true, hide: true, database: null }
-  return { ...shared, group, name, description, uses, steps: [], errors: {} }
-}
-
 /** One whose rows the server fetches from elsewhere. */
 function fetched(group: Connector['group'], name: string, description: string): Connector {
   return {
@@ -60,11 +53,16 @@ export const connectors: Readonly<Record<ConnectorName, Connector>> = {
   postgres: database('PostgreSQL', 'postgres', 5432),
   mariadb: database('MariaDB', 'mysql', 3306),
   aurora: database('Amazon Aurora', 'mysql', 3306),
-  'sql-server': planned('database', 'Microsoft SQL Server', 'Tables and views of a SQL Server database.'),
+  'sql-server': database('Microsoft SQL Server', 'sql-server', 1433),
   'api-sync': fetched(
     'apis',
     'API',
     'An address that answers JSON with or without pages, CSV or a workbook, or a published sheet of Google.',
   ),
-  tricks: planned('apis', 'Automation', 'An automation that imports.'),
+  // its screen leads to automations, which have the step
+  tricks: {
+    ...fetched('apis', 'Automation', 'An automation whose step *fetchSource* reads the source of a table once more.'),
+    uses: { import: off, update: { ...on, hideChecklist: true }, connect: off },
+    steps: ['types', 'update'],
+  },
 }

@@ -1,7 +1,7 @@
 import type { ConnectorName } from '#shared/nouns/connectors/connector.ts'
 
 /** Connectors whose tables can be read; `connectors.ts` says how. */
-export const databaseNames = ['postgres', 'mysql', 'mariadb', 'aurora'] as const satisfies readonly ConnectorName[]
+export const databaseNames = ['postgres', 'mysql', 'mariadb', 'aurora', 'sql-server'] as const satisfies readonly ConnectorName[]
 export type DatabaseName = (typeof databaseNames)[number]
 
 export const isDatabaseName = (name: string): name is DatabaseName => databaseNames.some((one) => one === name)

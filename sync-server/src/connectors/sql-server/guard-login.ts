@@ -1,0 +1,33 @@
+import type { Socket } from 'node:net'
+import { AppError } from '#shared/protocol/errors.ts'
+
+/** The first byte of a packet that signs in, of the Tabular Data Stream; one of TLS begins otherwise. */
+const login = 0x10
+
+export interface LoginGuard {
+  /** for a socket that is connected: connecting takes the guard away */
+  watch(socket: Socket): void
+  /** the reason why the connection was ended; undefined when it was not */
+  refused(): AppError | undefined
+}
+
+/**
+ * The driver signs in without encryption where a server says that it has none, and then anybody between them reads the password. A watched
+ * socket ends before such a packet leaves.
+ */
+export function createLoginGuard(): LoginGuard {
+  let refused: AppError | undefined
+  return {
+    watch: (socket) => {
+      const write = socket.write.bind(socket)
+      const guarded = (piece: string | Uint8Array, ...rest: unknown[]): boolean => {
+        if (typeof piece === 'string' || piece[0] !== login) return Reflect.apply(write, socket, [piece, ...rest]) as boolean
+        refused = new AppError('source_tls', {})
+        socket.destroy(refused)
+        return false
+      }
+      Object.assign(socket, { write: guarded })
+    },
+    refused: () => refused,
+  }
+}
