@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
-import { convertFile, type ConvertedBatch } from '#server/features/imports/convert-job.ts'
+import { convertFile, type ConvertedBatch } from '#server/workbooks/convert-job.ts'
 import { createRowsByKey } from '#server/workbooks/rows-by-key.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'keys-'))

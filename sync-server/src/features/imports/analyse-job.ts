@@ -7,6 +7,7 @@ import { createColumnGuesser, type ColumnGuesser } from '#shared/nouns/imports/g
 import { isAirtableFile } from '#shared/nouns/imports/addressed-files.ts'
 import { readRange, writeRange, type CellRange } from '#shared/nouns/imports/cell-range.ts'
 import { byteEncodings, type CsvEncoding } from '#shared/nouns/imports/encodings.ts'
+import { isBlankRecord } from '#server/workbooks/blank-record.ts'
 import { weighEncodings } from '#server/workbooks/weigh-encodings.ts'
 import type { ImportColumn, ImportPreview } from '#shared/nouns/imports/import-job.ts'
 import { createProblems, type Problems } from '#server/workbooks/import-problems.ts'
@@ -257,11 +258,6 @@ function headText(cells: readonly string[]): string {
     .filter((cell) => cell !== '')
     .join(', ')
   return text.length > headTextLength ? `${text.slice(0, headTextLength - 1)}…` : text
-}
-
-/** True for a record that holds nothing to import. */
-export function isBlankRecord(cells: readonly string[]): boolean {
-  return cells.every((cell) => cell.trim() === '')
 }
 
 /** The findings as they are stored: a wide file's are megabytes, which the other thread need not write as JSON. */
