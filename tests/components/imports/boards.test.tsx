@@ -183,3 +183,10 @@ describe('boards of Trello', () => {
     await screen.unmount()
   })
 })
+
+test('the connector of automations says which step fetches a table, and leads to them', async () => {
+  useSampleDevice()
+  const screen = await show('/connector/apis/tricks/update')
+  await expect.element(screen.getByText('Fetch a table from its source')).toBeVisible()
+  await expect.element(screen.getByRole('link', { name: 'Go to automations' })).toHaveAttribute('href', '/automations')
+})

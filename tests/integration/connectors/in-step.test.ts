@@ -4,12 +4,17 @@ import type { Source, SourceReport } from '#shared/nouns/imports/source-calls.ts
 import type { GoneChoice } from '#shared/nouns/connectors/source-rhythm.ts'
 import type { ImportJob } from '#shared/nouns/imports/import-job.ts'
 import type { CellValue } from '#shared/values/cell-value.ts'
+import type { RunScope } from '#server/automations/flow/run-scope.ts'
+import { fetchOrdered } from '#server/connectors/order-fetch.ts'
+import { fetchSource } from '#server/features/automations/actions/fetch-source.ts'
 import { fetchDueSource } from '#server/features/imports/sources/source-schedule.ts'
 import { findTableModel } from '#server/storage/records/table-model.ts'
+import { addRecords, buildTable } from '#tests/support/build-table.ts'
 import { missing, reader, startPostgres, type DatabaseServer } from '#tests/support/database-servers.ts'
 import { planOf, waitForImport } from '#tests/support/import-file.ts'
 import { localCertificate } from '#tests/support/local-certificate.ts'
 import { catchUp, type DeviceRows } from '#tests/support/read-table.ts'
+import { step, switchOn, trigger } from '#tests/support/run-automations.ts'
 import type { TestOrg } from '#tests/support/test-org.ts'
 import { startTestServer, type TestServer } from '#tests/support/test-server.ts'
 
@@ -205,6 +210,43 @@ describe.skipIf(missing.postgres !== undefined)('a source is kept in step', () =
     org.setProfile(lender, { create_table: 1 })
     await becomeDue(source)
     expect(await reports(source)).not.toEqual(before)
+  })
+
+  it('is fetched by an automation, once for many orders, and not by somebody else', async () => {
+    await make('ordered', 3)
+    const { source, tableId } = await importTable('ordered')
+    const orders = buildTable(org.context(org.admin), { label: 'Orders', fields: { name: 'singleLineText' } })
+    const rule = { trigger: trigger('recordCreated', { tableId: orders.id }), actions: [step('fetchSource', { tableId })] }
+    await switchOn(org.context(org.admin), rule)
+    await database.run("INSERT INTO ordered VALUES (4, 'new')")
+    // a fetch of this minute would be waited for
+    const { db } = org.org
+    await db.write(() =>
+      db.run(db.build.updateTable('source_table').set({ fetched_at: '2026-01-01T00:00:00.000Z' }).where('source_id', '=', source)),
+    )
+    const before = (await reports(source)).length
+    addRecords(org.context(org.admin), orders, [{ name: 'a' }, { name: 'b' }, { name: 'c' }])
+    await expect.poll(() => idsOf(tableId)).toEqual([1, 2, 3, 4])
+    const runs = (): string[] => db.all(db.build.selectFrom('run').select('status')).map(({ status }) => status)
+    await expect.poll(runs).toEqual(['done', 'done', 'done'])
+    // the orders that came while it was read are one more, a minute later
+    await expect.poll(async () => (await reports(source))[0]).toMatchObject({ state: 'done', made: 1, isScheduled: true })
+    expect(await reports(source)).toHaveLength(before + 1)
+    const waiting = db.all(db.build.selectFrom('effect').select('run_after').where('kind', '=', fetchOrdered))
+    expect(waiting.length).toBeLessThanOrEqual(1)
+    for (const { run_after: at } of waiting) expect(new Date(at).getTime()).toBeGreaterThan(Date.now() + 30_000)
+
+    const other = org.addMember({ seat: 'builder', profile: { create_table: 1, manage_tricks: 1, tables_enabled: { '*': '*' } } })
+    const open = org.context(other)
+    const scope = { context: open, ownerId: other, next: { step: step('fetchSource', { tableId }) } } as unknown as RunScope
+    expect(() => fetchSource.plan(scope)).toThrow(expect.objectContaining({ id: 'permission_denied' }) as Error)
+    const byHand = {
+      ...scope,
+      context: org.context(org.admin),
+      ownerId: org.admin,
+      next: { step: step('fetchSource', { tableId: orders.id }) },
+    }
+    expect(() => fetchSource.plan(byHand as unknown as RunScope)).toThrow(expect.objectContaining({ id: 'source_changed' }) as Error)
   })
 
   it('its table says where it comes from, and the source only to those who may open it', async () => {

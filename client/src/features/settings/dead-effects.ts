@@ -29,6 +29,7 @@ const named: Readonly<Record<string, string>> = {
   'imports.run': 'runImport',
   'imports.fetch': 'fetchSource',
   'sources.due': 'fetchSource',
+  'sources.ordered': 'fetchSource',
   'attachments.sweep': 'sweepFiles',
   'attachments.forget': 'sweepFiles',
   'attachments.erase': 'sweepFiles',

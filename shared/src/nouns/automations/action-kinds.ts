@@ -22,6 +22,7 @@ import { stop } from '#shared/nouns/automations/actions/stop.ts'
 import { choose } from '#shared/nouns/automations/actions/switch.ts'
 import { unlinkRecords } from '#shared/nouns/automations/actions/unlink-records.ts'
 import { updateRecords } from '#shared/nouns/automations/actions/update-records.ts'
+import { fetchSource } from '#shared/nouns/automations/actions/fetch-source.ts'
 import { waitFor } from '#shared/nouns/automations/actions/wait-for.ts'
 import { waitUntil } from '#shared/nouns/automations/actions/wait-until.ts'
 import { wait } from '#shared/nouns/automations/actions/wait.ts'
@@ -37,6 +38,7 @@ export const ownActionKinds: readonly ActionKind[] = [
   linkRecords,
   unlinkRecords,
   deleteRecords,
+  fetchSource,
   createTask,
   createPage,
   notifyPeople,

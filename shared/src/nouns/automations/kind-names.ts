@@ -29,6 +29,11 @@ export const kindNames: Readonly<Record<string, KindNames>> = {
   unlinkRecords: { en: 'Unlink records', pt: 'Desconectar registros', about: 'Takes links between records away.' },
   linkRecords: { en: 'Link records', pt: 'Conectar registros', about: 'Adds links between records.' },
   deleteRecords: { en: 'Delete records', pt: 'Excluir registros', about: 'Moves records to the trash.' },
+  fetchSource: {
+    en: 'Fetch a table from its source',
+    pt: 'Buscar uma tabela da sua origem',
+    about: 'Reads the source of a table once more.',
+  },
   createTask: { en: 'Create task', pt: 'Criar tarefa', about: 'Makes a task of the team.' },
   createPage: { en: 'Page from a template', pt: 'Página de um modelo', about: 'Makes a page of another one.' },
   notifyPeople: { en: 'Point people to a record', pt: 'Indicar um registro a pessoas', about: 'Adds to people’s updates.' },

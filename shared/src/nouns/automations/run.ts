@@ -23,6 +23,7 @@ export const stepActs = [
   'update',
   'delete',
   'find',
+  'fetch',
   'task',
   'page',
   'tell',

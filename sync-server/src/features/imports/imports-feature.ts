@@ -28,9 +28,16 @@ import { fetchTable, type FetchPayload } from '#server/features/imports/sources/
 import { planUpdate, rememberPlan } from '#server/features/imports/sources/source-plan.ts'
 import { queueAfter, releaseWaiting } from '#server/features/imports/sources/source-store.ts'
 import { connectorListModule } from '#server/features/imports/connector-list.ts'
+import { fetchOrdered } from '#server/connectors/order-fetch.ts'
 import { lookAtDatabase } from '#server/connectors/look-at-database.ts'
 import { tokenPage } from '#server/features/imports/sources/token-page.ts'
-import { fetchDueSource, latestMoment, setMomentAnew, sourceDue } from '#server/features/imports/sources/source-schedule.ts'
+import {
+  fetchDueSource,
+  fetchOrderedSource,
+  latestMoment,
+  setMomentAnew,
+  sourceDue,
+} from '#server/features/imports/sources/source-schedule.ts'
 import { keepThreads } from '#server/jobs/keep-threads.ts'
 import { chosenReading, type ChosenReading } from '#server/features/imports/import-detail.ts'
 import type { NewTableField } from '#server/features/imports/plan-import.ts'
@@ -108,6 +115,7 @@ export function createImportsFeature(writers: ImportWriters): ServerFeature {
       }),
     ],
     effects: {
+      [fetchOrdered]: fetchOrderedSource,
       [sourceDue]: { run: fetchDueSource, lane: 'other', latest: latestMoment, setAnew: setMomentAnew, givenUp: setMomentAnew },
       ...inLane(
         'sources',

@@ -9,6 +9,7 @@ import { createPage } from '#server/features/automations/actions/create-page.ts'
 import { createRecord } from '#server/features/automations/actions/create-record.ts'
 import { createTask } from '#server/features/automations/actions/create-task.ts'
 import { deleteRecords } from '#server/features/automations/actions/delete-records.ts'
+import { fetchSource } from '#server/features/automations/actions/fetch-source.ts'
 import { findOrCreate } from '#server/features/automations/actions/find-or-create.ts'
 import { findRecords } from '#server/features/automations/actions/find-records.ts'
 import { forEach } from '#server/automations/kinds/for-each.ts'
@@ -40,6 +41,7 @@ const actionHandlers: Readonly<Record<string, ActionHandler>> = {
   findOrCreate,
   linkRecords,
   unlinkRecords,
+  fetchSource,
   createTask,
   createPage,
   notifyPeople,

@@ -1,5 +1,6 @@
 import type { GoneChoice, SourceRhythm } from '#shared/nouns/connectors/source-rhythm.ts'
 import { AppError } from '#shared/protocol/errors.ts'
+import type { OrderedFetch } from '#server/connectors/order-fetch.ts'
 import { createOrgContext, readMember, type OrgContext } from '#server/access/org-context.ts'
 import { openSource } from '#server/features/imports/sources/source-store.ts'
 import { readTablesAgain } from '#server/features/imports/sources/read-tables-again.ts'
@@ -61,7 +62,8 @@ function findRhythm({ db }: OrgDatabase, id: string): (Rhythm & { memberId: stri
 }
 
 /** Effect: the moment of a source has come. It is fetched with the rights of its maker; a fetch that is still under way counts for it. */
-export async function fetchDueSource(given: unknown, { org, platform }: EffectContext): Promise<void> {
+export async function fetchDueSource(given: unknown, effect: EffectContext): Promise<void> {
+  const { org, platform } = effect
   const { sourceId, at } = given as DuePayload
   await org.db.write(() => {
     const source = findRhythm(org, sourceId)
@@ -69,15 +71,32 @@ export async function fetchDueSource(given: unknown, { org, platform }: EffectCo
     // nobody answers for it any more: administrators may take it over by hand
     if (!readMember(org, source.memberId)) return queueNext(org, sourceId, { ...source, every: null }, platform.now())
     queueNext(org, sourceId, source, platform.now())
-    const context = createOrgContext(org, source.memberId, { now: platform.now, source: 'import' })
-    // the host is asked in nobody's name who may not bring its rows in; calls on sources ask for the same right
-    if (!context.access.why({ about: 'create', type: 'table' }).allowed) return
-    try {
-      readTablesAgain(context, sourceId, { isScheduled: true })
-    } catch (error) {
-      if (!(error instanceof AppError)) throw error
-    }
+    readWithRights(effect, { sourceId, memberId: source.memberId }, (error) => error instanceof AppError)
   })
+}
+
+/** Effect: an automation asks for a source. While a fetch of it is under way it is tried again: what changed since is not in that one. */
+export async function fetchOrderedSource(given: unknown, effect: EffectContext): Promise<void> {
+  const ordered = given as OrderedFetch
+  await effect.org.db.write(() => {
+    if (!findRhythm(effect.org, ordered.sourceId) || !readMember(effect.org, ordered.memberId)) return
+    readWithRights(effect, ordered, (error) => error instanceof AppError && error.id !== 'import_not_ready')
+  })
+}
+
+/** Inside a write: reads a source again. The host is asked in nobody's name who may not bring its rows in; calls on sources ask for the same right. */
+function readWithRights(
+  { org, platform }: EffectContext,
+  { sourceId, memberId }: OrderedFetch,
+  isPassed: (error: unknown) => boolean,
+): void {
+  const context = createOrgContext(org, memberId, { now: platform.now, source: 'import' })
+  if (!context.access.why({ about: 'create', type: 'table' }).allowed) return
+  try {
+    readTablesAgain(context, sourceId, { isScheduled: true })
+  } catch (error) {
+    if (!isPassed(error)) throw error
+  }
 }
 
 /** The latest moment that a source's rhythm can give now. */

@@ -1,9 +1,6 @@
 import { Navigate, Route, Routes, useParams, useSearchParams } from 'react-router-dom'
-import { connectorNames, type ConnectorName } from '#shared/nouns/connectors/connector.ts'
-import { connectors } from '#shared/nouns/connectors/connectors.ts'
 import { isDatabaseName } from '#shared/nouns/connectors/database-names.ts'
 import { ImportDenied } from '#client/features/imports/ui/ImportDenied.tsx'
-import { PlannedConnector } from '#client/features/imports/ui/PlannedConnector.tsx'
 import { UnknownConnector } from '#client/features/imports/ui/UnknownConnector.tsx'
 import { DatabaseConnect } from '#client/features/imports/ui/database/DatabaseConnect.tsx'
 import { DatabaseMatching } from '#client/features/imports/ui/database/DatabaseMatching.tsx'
@@ -28,14 +25,10 @@ export function DatabasePage() {
   )
 }
 
-const isPlanned = (name: string): name is ConnectorName =>
-  connectorNames.some((one) => one === name && connectors[one].group === 'database' && connectors[one].soon)
-
 function Step() {
   const { connector = '', step = 'import' } = useParams()
   const [params] = useSearchParams()
   const source = params.get('source')
-  if (isPlanned(connector)) return <PlannedConnector connector={connector} />
   if (!isDatabaseName(connector)) return <UnknownConnector />
   // the choices of the specification's first step stand on the second, which asks for the way in
   if (step === 'types') return <Navigate to={`/connector/database/${connector}/import`} replace />

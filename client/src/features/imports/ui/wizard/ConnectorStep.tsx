@@ -13,7 +13,7 @@ import { ImportStep } from '#client/features/imports/ui/ImportStep.tsx'
 import { UnknownConnector } from '#client/features/imports/ui/UnknownConnector.tsx'
 import { Checklist, isAllTicked, noneTicked } from '#client/features/imports/ui/Checklist.tsx'
 import { ChooseType } from '#client/features/imports/ui/wizard/ChooseType.tsx'
-import { PlannedConnector } from '#client/features/imports/ui/PlannedConnector.tsx'
+import { AutomationConnector } from '#client/features/imports/ui/AutomationConnector.tsx'
 import { TemplateLink } from '#client/features/imports/ui/wizard/TemplateLink.tsx'
 import { TablePicker } from '#client/features/imports/ui/wizard/TablePicker.tsx'
 import { useAccess } from '#client/engine/access/use-access.ts'
@@ -26,7 +26,7 @@ export function ConnectorStep() {
   const mayCreate = useAccess().canCreate('table')
   const definition = isConnector(connector) ? connectors[connector] : undefined
   if (!isConnector(connector) || definition?.group !== group) return <UnknownConnector />
-  if (definition.soon) return <PlannedConnector connector={connector} />
+  if (connector === 'tricks') return <AutomationConnector connector={connector} />
   if (!definition.steps.some((one) => one === step)) return <UnknownConnector />
   switch (step) {
     case 'import':

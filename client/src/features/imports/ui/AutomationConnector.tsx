@@ -4,19 +4,19 @@ import { useTranslation } from '#client/i18n/use-translation.ts'
 import { EmptyState } from '#client/ui/EmptyState.tsx'
 import { LinkButton } from '#client/ui/LinkButton.tsx'
 
-/** A connector that has its address and does nothing yet. */
-export function PlannedConnector({ connector }: { connector: ConnectorName }) {
+/** The connector whose rows an automation fetches: its screen says which step does. */
+export function AutomationConnector({ connector }: { connector: ConnectorName }) {
   const { t } = useTranslation('connectors')
   return (
     <EmptyState
       title={connectors[connector].name}
       action={
-        <LinkButton to="/connector" variant="primary">
-          {t('planned.back')}
+        <LinkButton to="/automations" variant="primary">
+          {t('tricks.open')}
         </LinkButton>
       }
     >
-      {t('planned.text')}
+      {t('tricks.text')}
     </EmptyState>
   )
 }
