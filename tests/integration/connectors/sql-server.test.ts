@@ -263,6 +263,8 @@ describe('a hostile server in the place of SQL Server', () => {
   ])('that $manner ends with a sentence', async ({ said }) => {
     const hostile = createServer((socket) => {
       socket.on('error', () => undefined)
+      // its end is seen once everything was read
+      socket.resume()
       socket.end(said)
     })
     await new Promise<void>((resolve) => hostile.listen(0, '127.0.0.1', resolve))
