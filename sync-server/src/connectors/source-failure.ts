@@ -1,7 +1,10 @@
 import { AppError, type ErrorId } from '#shared/protocol/errors.ts'
 import type { SocketWatch } from '#server/connectors/watch-socket.ts'
 
-/** Codes of PostgreSQL (five letters), of MySQL (`ER_…`), of SQL Server (`MS` and its number) and of Node, by what they mean for the person. */
+/**
+ * Codes by what they mean for the person. PostgreSQL has five letters, MySQL `ER_…`, SQL Server `MS` with its number; others are of Node or a
+ * driver.
+ */
 const meanings: readonly [codes: RegExp, id: ErrorId][] = [
   [
     /^(28P01|28000|3D000|ER_(DBACCESS_DENIED|ACCESS_DENIED|BAD_DB|HOST_NOT_PRIVILEGED|HOST_IS_BLOCKED|NOT_SUPPORTED_AUTH_MODE).*|MS(18\d{3}|4060|916|229|230)|ELOGIN)$/,

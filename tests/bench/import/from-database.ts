@@ -8,8 +8,8 @@ import { localCertificate } from '#tests/support/local-certificate.ts'
 import { startTestServer } from '#tests/support/test-server.ts'
 
 /**
- * A table of a real PostgreSQL becomes one here. Goals: 40,000 rows/s for reading it into its file and for writing the records, and memory of
- * this process at most 150 MB above what it was before. PostgreSQL is another process, and shares the machine.
+ * A table of a real PostgreSQL becomes one here. Goals: 40,000 rows/s for reading it into its file and for writing the records.
+ * The memory of this process grows by 150 MB at most. PostgreSQL is another process, and shares the machine.
  */
 export async function importFromDatabase(rows: number): Promise<void> {
   if (missing.postgres !== undefined) return console.log(missing.postgres)

@@ -33,8 +33,8 @@ interface Manner {
 }
 
 /**
- * A server that speaks the Tabular Data Stream with TLS within it, as SQL Server does, and knows the statements of the connector. No SQL Server is
- * free to be installed by tests, so its catalogue and its values are written here as Microsoft describes them.
+ * A server that speaks the Tabular Data Stream with TLS within it, as SQL Server does. It knows the statements of the connector. No SQL Server can be
+ * installed by tests. Its catalogue and values are written here as Microsoft describes them.
  */
 export async function startFakeSqlServer(tables: FakeTable[], { encryption = 'on', sendsTo }: Manner = {}): Promise<FakeSqlServer> {
   const port = await freePort()

@@ -12,7 +12,7 @@ export interface LoginGuard {
 }
 
 /**
- * The driver signs in without encryption where a server says that it has none, and then anybody between them reads the password. A watched
+ * The driver signs in without encryption where a server says that it has none. Anybody between them could read the password. A watched
  * socket ends before such a packet leaves.
  */
 export function createLoginGuard(): LoginGuard {
