@@ -238,12 +238,12 @@ describe.skipIf(missing.postgres !== undefined)('a source is kept in step', () =
 
     const other = org.addMember({ seat: 'builder', profile: { create_table: 1, manage_tricks: 1, tables_enabled: { '*': '*' } } })
     const open = org.context(other)
-    const scope = { context: open, ownerId: other, next: { step: step('fetchSource', { tableId }) } } as unknown as RunScope
+    const scope = { context: open, ownerId: other.memberId, next: { step: step('fetchSource', { tableId }) } } as unknown as RunScope
     expect(() => fetchSource.plan(scope)).toThrow(expect.objectContaining({ id: 'permission_denied' }) as Error)
     const byHand = {
       ...scope,
       context: org.context(org.admin),
-      ownerId: org.admin,
+      ownerId: org.admin.memberId,
       next: { step: step('fetchSource', { tableId: orders.id }) },
     }
     expect(() => fetchSource.plan(byHand as unknown as RunScope)).toThrow(expect.objectContaining({ id: 'source_changed' }) as Error)
