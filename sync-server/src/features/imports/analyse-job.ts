@@ -99,7 +99,7 @@ async function analyseWorkbook(
 /** The lists of a JSON file are what the sheets of a workbook are; the names of their columns are known. */
 async function analyseJson(input: AnalyseInput, range: CellRange | undefined, signal?: AbortSignal): Promise<AnalyseResult> {
   const { path, headerRow = 1 } = input
-  const { sheets, sheet, choices, columns: told } = await extractJson(path, input.sheet)
+  const { sheets, sheet, choices, columns: told } = await extractJson(path, input.sheet, input.locale.language)
   const format: CsvFormat = { encoding: 'utf-8', bom: 0, delimiter: ',', sheet, ...(range && { range }) }
   const result = await lookThrough({ ...input, headerRow: range ? input.headerRow : headerRow, path: sheetTextPath(path) }, format, signal)
   const columns = result.preview.columns.map((column, at) =>

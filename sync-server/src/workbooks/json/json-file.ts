@@ -1,6 +1,7 @@
 import { createWriteStream } from 'node:fs'
 import { readFile, stat } from 'node:fs/promises'
 import { once } from 'node:events'
+import type { Locale } from '#shared/fields/field-type.ts'
 import type { JsonValue } from '#shared/lib/json.ts'
 import { csvCell } from '#shared/nouns/exports/csv-text.ts'
 import type { SheetInfo } from '#shared/nouns/imports/import-job.ts'
@@ -32,15 +33,15 @@ export interface ExtractedJson {
  * Writes one list of records of a JSON file as CSV beside it, imported like a sheet of a workbook.
  * @throws AppError `import_json` without records, `import_too_large`, `import_no_sheet`, `import_too_many_columns`
  */
-export async function extractJson(path: string, wanted = 0): Promise<ExtractedJson> {
+export async function extractJson(path: string, wanted = 0, language: Locale['language'] = 'en'): Promise<ExtractedJson> {
   try {
-    return await extract(path, wanted)
+    return await extract(path, wanted, language)
   } catch (error) {
     throw asJsonFault(error)
   }
 }
 
-async function extract(path: string, wanted: number): Promise<ExtractedJson> {
+async function extract(path: string, wanted: number, language: Locale['language']): Promise<ExtractedJson> {
   const told = await toldTableOf(path)
   if (told) {
     if (wanted !== 0) throw new AppError('import_no_sheet', { sheets: 1 })
@@ -49,7 +50,7 @@ async function extract(path: string, wanted: number): Promise<ExtractedJson> {
   }
   const { size } = await stat(path)
   if (size > mostBytes) return extractLines(path, wanted)
-  const tables = tablesOf(parse((await readFile(path, 'utf8')).replace(/^\ufeff/, '').replaceAll('\0', '')))
+  const tables = tablesOf(parse((await readFile(path, 'utf8')).replace(/^\ufeff/, '').replaceAll('\0', '')), language)
   if (tables.length === 0) throw new AppError('import_json')
   const table = tables[wanted]
   if (!table) throw new AppError('import_no_sheet', { sheets: tables.length })

@@ -1,3 +1,4 @@
+import type { Locale } from '#shared/fields/field-type.ts'
 import { isJsonObject, type JsonObject, type JsonValue } from '#shared/lib/json.ts'
 import { trelloTables } from '#server/workbooks/json/trello-tables.ts'
 
@@ -19,8 +20,8 @@ const mostColumns = 1000
 const mostLists = 500
 
 /** The tables of a JSON value: of a known program, a list of records, or the lists that an object holds. */
-export function tablesOf(value: JsonValue): JsonTable[] {
-  const known = isJsonObject(value) ? trelloTables(value) : undefined
+export function tablesOf(value: JsonValue, language: Locale['language'] = 'en'): JsonTable[] {
+  const known = isJsonObject(value) ? trelloTables(value, language) : undefined
   if (known) return known.filter(({ count }) => count > 0)
   return listsIn(value, '', 0)
     .slice(0, mostLists)

@@ -1,5 +1,6 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '#shared/lib/json.ts'
 import { apart } from '#shared/nouns/imports/apart-names.ts'
+import { cardWords, type CardWords } from '#shared/nouns/imports/card-words.ts'
 import type { JsonTable } from '#server/workbooks/json/json-tables.ts'
 
 const text = (value: JsonValue | undefined): string => (typeof value === 'string' ? value : typeof value === 'number' ? String(value) : '')
@@ -14,13 +15,15 @@ function table(title: string, heads: readonly string[], rows: readonly (readonly
   return { name: title, heads, count: rows.length, rows: () => rows }
 }
 
-/** The tables of a board as Trello's menu *Export as JSON* writes it; undefined for any other object. */
-export function trelloTables(board: JsonObject): JsonTable[] | undefined {
+/** The tables of a board as Trello's menu *Export as JSON* writes it, in the words of who imports; undefined for any other object. */
+export function trelloTables(board: JsonObject, language: keyof typeof cardWords): JsonTable[] | undefined {
   const { cards, lists } = board
   if (!Array.isArray(cards) || !Array.isArray(lists) || !objects(cards).every((card) => 'idList' in card)) return undefined
   const closed = objects(lists).map((list) => [text(list['name']), tick(list['closed'])])
   const owned = checklistsByCard(board)
-  return [cardsOf(board, owned), table('Lists', ['Name', 'Archived'], closed), itemsOf(board, owned), commentsOf(board)]
+  const words = cardWords[language]
+  const named = table(words.lists, [words.name, words.archived], closed)
+  return [cardsOf(board, owned, words), named, itemsOf(board, owned, words), commentsOf(board, words)]
 }
 
 /** The checklists of each card. One that several cards name belongs to the first: a made-up file could name it without end. */
@@ -34,12 +37,13 @@ function checklistsByCard(board: JsonObject): Map<JsonObject, JsonObject[]> {
   return new Map(objects(board['cards']).map((card) => [card, ids(card['idChecklists']).flatMap(take)]))
 }
 
-const cardHeads = [
-  ...['Name', 'List', 'Description', 'Labels', 'Members', 'Start', 'Due', 'Done', 'Archived'],
-  ...['Checklist', 'Attachments', 'Link', 'Last activity', 'ID'],
+/** The columns of a card. The API's reader has the same, and types for them. */
+const cardHeads = (words: CardWords): string[] => [
+  ...[words.name, words.list, words.description, words.labels, words.members, words.start, words.due, words.done, words.archived],
+  ...[words.checklist, words.attachments, words.link, words.activity, words.id],
 ]
 
-function cardsOf(board: JsonObject, owned: ReadonlyMap<JsonObject, readonly JsonObject[]>): JsonTable {
+function cardsOf(board: JsonObject, owned: ReadonlyMap<JsonObject, readonly JsonObject[]>, words: CardWords): JsonTable {
   const named = (part: string, label: (one: JsonObject) => string): Map<string, string> =>
     new Map(objects(board[part]).map((one) => [text(one['id']), label(one)]))
   const lists = named('lists', (one) => name(one['name']))
@@ -60,11 +64,11 @@ function cardsOf(board: JsonObject, owned: ReadonlyMap<JsonObject, readonly Json
       ...custom.map((field) => customValue(field, card)),
     ]
   })
-  const cards = table('Cards', [...cardHeads, ...custom.map((field) => text(field['name']))], rows)
-  return { ...cards, choices: new Map([['List', apart([...lists.values()])]]) }
+  const cards = table(words.cards, [...cardHeads(words), ...custom.map((field) => text(field['name']))], rows)
+  return { ...cards, choices: new Map([[words.list, apart([...lists.values()])]]) }
 }
 
-function itemsOf(board: JsonObject, owned: ReadonlyMap<JsonObject, readonly JsonObject[]>): JsonTable {
+function itemsOf(board: JsonObject, owned: ReadonlyMap<JsonObject, readonly JsonObject[]>, words: CardWords): JsonTable {
   const rows = objects(board['cards']).flatMap((card) =>
     (owned.get(card) ?? []).flatMap((list) =>
       objects(list['checkItems']).map((item) => [
@@ -72,16 +76,16 @@ function itemsOf(board: JsonObject, owned: ReadonlyMap<JsonObject, readonly Json
       ]),
     ),
   )
-  return table('Checklist items', ['Item', 'Card', 'Checklist', 'Done', 'Due'], rows)
+  return table(words.items, [words.item, words.card, words.checklist, words.done, words.due], rows)
 }
 
-function commentsOf(board: JsonObject): JsonTable {
+function commentsOf(board: JsonObject, words: CardWords): JsonTable {
   const rows = objects(board['actions']).flatMap(({ type, data, memberCreator, date }) => {
     if (type !== 'commentCard' || !isJsonObject(data)) return []
     const card = isJsonObject(data['card']) ? text(data['card']['name']) : ''
     return [[text(data['text']), card, isJsonObject(memberCreator) ? text(memberCreator['fullName']) : '', text(date)]]
   })
-  return table('Comments', ['Text', 'Card', 'Author', 'At'], rows)
+  return table(words.comments, [words.text, words.card, words.author, words.at], rows)
 }
 
 /** The value that a card has in a field of the board's own. */

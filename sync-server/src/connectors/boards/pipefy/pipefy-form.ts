@@ -1,7 +1,7 @@
 import type { JsonObject, JsonValue } from '#shared/lib/json.ts'
 import { apart } from '#shared/nouns/imports/apart-names.ts'
 import type { BoardForm, Part, ReadForm } from '#server/connectors/boards/board-product.ts'
-import { cardWords } from '#server/connectors/boards/card-words.ts'
+import { cardWords } from '#shared/nouns/imports/card-words.ts'
 import { dataOf } from '#server/connectors/boards/pipefy/graphql-fault.ts'
 import { pipefyField, type PipefyField } from '#server/connectors/boards/pipefy/pipefy-field.ts'
 import { nameOf, objectOf, objectsOf, textOf } from '#server/connectors/boards/read-parts.ts'

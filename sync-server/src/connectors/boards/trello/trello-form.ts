@@ -1,7 +1,7 @@
 import { foldText } from '#shared/lib/fold-text.ts'
 import { isJsonObject, type JsonObject, type JsonValue } from '#shared/lib/json.ts'
 import type { Part, ReadForm } from '#server/connectors/boards/board-product.ts'
-import { cardWords } from '#server/connectors/boards/card-words.ts'
+import { cardWords } from '#shared/nouns/imports/card-words.ts'
 import { customColumn, customText } from '#server/connectors/boards/trello/trello-custom.ts'
 import { bySort, nameOf, objectsOf, textOf } from '#server/connectors/boards/read-parts.ts'
 import { apart } from '#shared/nouns/imports/apart-names.ts'

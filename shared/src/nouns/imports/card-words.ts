@@ -1,6 +1,9 @@
-import type { Language } from '#server/connectors/boards/board-product.ts'
+import type { Locale } from '#shared/fields/field-type.ts'
 
-interface CardWords {
+/** The language of a person. */
+type Language = Locale['language']
+
+export interface CardWords {
   name: string
   list: string
   phase: string
@@ -17,6 +20,16 @@ interface CardWords {
   link: string
   activity: string
   id: string
+  /** further tables of a file, and their own columns */
+  cards: string
+  lists: string
+  items: string
+  comments: string
+  item: string
+  card: string
+  text: string
+  author: string
+  at: string
 }
 
 /** Names of the columns that a program gives no name of its own. A source keeps the language of its first reading. */
@@ -35,6 +48,8 @@ export const cardWords: Readonly<Record<Language, CardWords>> = {
     },
     ...{ done: 'Done', archived: 'Archived', checklist: 'Checklist', attachments: 'Attachments', link: 'Link' },
     ...{ activity: 'Last activity', id: 'ID' },
+    ...{ cards: 'Cards', lists: 'Lists', items: 'Checklist items', comments: 'Comments' },
+    ...{ item: 'Item', card: 'Card', text: 'Text', author: 'Author', at: 'At' },
   },
   pt: {
     ...{
@@ -50,6 +65,8 @@ export const cardWords: Readonly<Record<Language, CardWords>> = {
     },
     ...{ done: 'Concluído', archived: 'Arquivado', checklist: 'Checklist', attachments: 'Anexos', link: 'Link' },
     ...{ activity: 'Última atividade', id: 'ID' },
+    ...{ cards: 'Cartões', lists: 'Listas', items: 'Itens de checklist', comments: 'Comentários' },
+    ...{ item: 'Item', card: 'Cartão', text: 'Texto', author: 'Autor', at: 'Em' },
   },
   es: {
     ...{
@@ -64,5 +81,7 @@ export const cardWords: Readonly<Record<Language, CardWords>> = {
     },
     ...{ due: 'Vencimiento', done: 'Hecho', archived: 'Archivado', checklist: 'Lista de control', attachments: 'Adjuntos', link: 'Enlace' },
     ...{ activity: 'Última actividad', id: 'ID' },
+    ...{ cards: 'Tarjetas', lists: 'Listas', items: 'Elementos de listas de control', comments: 'Comentarios' },
+    ...{ item: 'Elemento', card: 'Tarjeta', text: 'Texto', author: 'Autor', at: 'En' },
   },
 }
