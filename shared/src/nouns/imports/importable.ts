@@ -4,6 +4,12 @@ import { fieldTypes } from '#shared/fields/registry.ts'
 /** The use of a file's column: a link to other records, cells read from its texts, files fetched from its addresses, or none. */
 export type ImportTarget = 'link' | 'cells' | 'addresses' | 'none'
 
+/** A file fills columns of such a type: from its texts, or with the files at its addresses. */
+export function isFilled(type: FieldTypeName): boolean {
+  const target = importTarget(type)
+  return target === 'cells' || target === 'addresses'
+}
+
 /** Types of a new column in the order in which they are offered; others follow. */
 const usual: readonly FieldTypeName[] = [
   'singleLineText',
@@ -36,8 +42,8 @@ const usual: readonly FieldTypeName[] = [
 /** The types for a new column of cells. A file has no people, and no options that it may not add. */
 export function columnTypes(): FieldTypeName[] {
   const isFit = (type: FieldTypeName): boolean =>
-    importTarget(type) === 'cells' && (!fieldTypes[type].holds || fieldTypes[type].takesOptions === true)
-  const fit = fieldTypeNames.filter((type) => isFit(type) || importTarget(type) === 'addresses')
+    isFilled(type) && (importTarget(type) === 'addresses' || !fieldTypes[type].holds || fieldTypes[type].takesOptions === true)
+  const fit = fieldTypeNames.filter(isFit)
   return [...usual, ...fit.filter((type) => !usual.includes(type))]
 }
 

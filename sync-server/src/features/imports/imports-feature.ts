@@ -3,7 +3,7 @@ import type { FieldTypeName } from '#shared/fields/field-type-name.ts'
 import { importCalls, type ImportPlan } from '#shared/nouns/imports/import-calls.ts'
 import type { CsvEncoding } from '#shared/nouns/imports/encodings.ts'
 import type { ImportPreview } from '#shared/nouns/imports/import-job.ts'
-import { importTarget } from '#shared/nouns/imports/importable.ts'
+import { isFilled } from '#shared/nouns/imports/importable.ts'
 import { newId, newShortId } from '#shared/lib/ids.ts'
 import { createOrgContext, type OrgContext } from '#server/access/org-context.ts'
 import { assertOrgRoom } from '#server/access/stored-bytes.ts'
@@ -342,8 +342,7 @@ function startInto(
   const { org } = context
   const planned = planInto(context, columns, plan, into)
   for (const field of planned.settings) writers.updateField(context, into.tableId, field)
-  const mayWait = ({ type }: NewTableField, index: number): boolean =>
-    index >= fieldsPerWrite && ['cells', 'addresses'].includes(importTarget(type))
+  const mayWait = ({ type }: NewTableField, index: number): boolean => index >= fieldsPerWrite && isFilled(type)
   const first = planned.fields.filter((field, index) => !mayWait(field, index))
   const later = planned.fields.filter(mayWait)
   for (const field of first) writers.addField(context, into.tableId, { ...field, required: false })

@@ -4,7 +4,7 @@ import { findOption, readLabels, type SelectConfig } from '#shared/fields/select
 import type { ImportPlan } from '#shared/nouns/imports/import-calls.ts'
 import { canBeKey } from '#shared/nouns/imports/import-modes.ts'
 import type { ImportColumn } from '#shared/nouns/imports/import-job.ts'
-import { importTarget } from '#shared/nouns/imports/importable.ts'
+import { importTarget, isFilled } from '#shared/nouns/imports/importable.ts'
 import { foldText } from '#shared/lib/fold-text.ts'
 import { newShortId } from '#shared/lib/ids.ts'
 import { positionBetween } from '#shared/lib/positions.ts'
@@ -69,12 +69,10 @@ export function planInto(context: OrgContext, columns: readonly ImportColumn[], 
     if (!table.access.manageFields) throw new AppError('permission_denied')
     const id = newShortId('f')
     position = positionBetween(position, null)
-    const target = importTarget(chosen.type)
-    if (!chosen.structureOnly && target !== 'cells' && target !== 'addresses')
-      refuse('fields', `no file fills a field of the type ${chosen.type}`)
+    if (!chosen.structureOnly && !isFilled(chosen.type)) refuse('fields', `no file fills a field of the type ${chosen.type}`)
     const config = settingsFor(chosen.type, chosen.config, column)
     fields.push({ id, type: chosen.type, label: chosen.label, config, position })
-    if (!chosen.structureOnly && target === 'addresses')
+    if (!chosen.structureOnly && importTarget(chosen.type) === 'addresses')
       takeAsFiles(run, { index: chosen.column, label: chosen.label, fieldId: id, locale })
     else if (!chosen.structureOnly)
       run.columns.push({ index: chosen.column, label: chosen.label, fieldId: id, locale, type: chosen.type, config })

@@ -115,7 +115,7 @@ async function readSource(context: OrgContext, effect: EffectContext, threads: T
     limitMs: fetchMs,
     takePage: (input) => threads.run<PageResult>('connectors.page', input, pageMs).result,
     takeCards: (input) => threads.run<CardsResult>('connectors.cards', input, pageMs).result,
-    ...{ language: locale.language, known: [] },
+    language: locale.language,
   })
   await progress.end()
   const source = { connector: way.connector, schema: table.schema, name: table.name }

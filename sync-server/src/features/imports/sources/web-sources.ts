@@ -10,7 +10,7 @@ import { readAddress, type WebReading } from '#server/connectors/web/read-addres
 import type { NewSource, SourceTable, WayIn } from '#server/features/imports/sources/source-store.ts'
 
 /** Reads a table of a source into its file, which is analysed as an upload is. @throws AppError `source_*` */
-type ReadWeb = (way: WayIn, table: SourceTable, reading: WebReading & BoardReading) => Promise<void>
+type ReadWeb = (way: WayIn, table: SourceTable, reading: WebReading & Omit<BoardReading, 'known'>) => Promise<void>
 
 interface BoardSettings {
   archived: boolean
