@@ -98,7 +98,7 @@ describe('a role that changes the structure and may not delete records', () => {
       const member = org.addMember({ seat: 'builder', profile: { tables_enabled: { [table.id]: builds, [other.id]: {} } } })
       const client = server.as(member)
       const id = newShortId('f')
-      const link = { type: 'connectedRecord', config: { tableId: other.id } }
+      const link = { type: 'connectedRecord' as const, config: { tableId: other.id } }
       expect(await client.mutate('fields.create', { id, tableId: table.id, label: 'Orders', position: 'z1', ...link })).toMatchObject({
         status: 'applied',
       })
