@@ -56,7 +56,7 @@ function formOf(parts: readonly Part[], fields: readonly PipefyField[], list: st
     read: (page) => {
       const found = objectOf(objectOf(dataOf(page))?.[list])
       if (!found || !Array.isArray(found['edges'])) return undefined
-      const cards = objectsOf(found['edges']).flatMap(({ node }) => objectOf(node) ?? [])
+      const cards = objectsOf(objectsOf(found['edges']).map(({ node }) => node ?? null))
       const info = objectOf(found['pageInfo'])
       const next = info?.['hasNextPage'] === true ? textOf(info['endCursor']) : ''
       return { rows: cards.map(rowOf), next: next === '' || cards.length === 0 ? null : next }
