@@ -51,10 +51,9 @@ async function compare(
 ): Promise<Record<string, string>> {
   const { compiles, findRuntime } = engines[language]
   const places = createPlaces({ start: startCodeProcess })
-  const compiled =
-    compiles && (await createCompiler(places)({ group: '', isAwaited: false }, language, compiles, command, sources[language]))
+  const compiled = compiles && (await createCompiler(places)({ group: '', language, compiles, command, source: sources[language] }))
   await places.close()
-  const source = compiled === undefined ? sources[language] : String(compiled)
+  const source = compiled === undefined ? sources[language] : String(compiled.compiled)
   const { file = '' } = (await findRuntime()) ?? {}
   const took = { warm: [] as number[], cold: [] as number[], bare: [] as number[] }
   for (let round = 0; round < rounds; round++) {

@@ -8,7 +8,8 @@ import { tableByName } from '#server/functions/table-by-name.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { listForProgram, readForProgram } from '#server/records/programs/list-for-program.ts'
 import { queryServiceOf } from '#server/records/queries/query-service.ts'
-import { CodeRefusal, type CodeRequest } from '#server/sandbox/code-job.ts'
+import { isPassing } from '#server/records/write/hooks/judge-in-order.ts'
+import { CodeRefusal, type CodeRequest, type CodeResult } from '#server/sandbox/code-job.ts'
 
 /** The means by which one run is answered, and the secrets that it was told. */
 export interface Asking {
@@ -22,6 +23,8 @@ export interface Asking {
   /** secrets that the code was told: they are masked wherever people read */
   secrets: Set<string>
   requests: number
+  /** a fault of the server that code met in an answer, and that may be gone the next time */
+  passing?: unknown
 }
 
 /** Records of one answer; more come by pages. */
@@ -54,8 +57,18 @@ type Answers = Record<CodeRequest['ask'], (asking: Asking, args: readonly unknow
 const answers: Answers = { fetch: fetchRecords, get: getRecord, secret: tellSecret, http: askAddress }
 
 /** @throws CodeRefusal and AppError, whose texts the author reads */
-export function answerCode(asking: Asking, { ask, args }: CodeRequest): Promise<unknown> {
-  return answers[ask](asking, args)
+export async function answerCode(asking: Asking, { ask, args }: CodeRequest): Promise<unknown> {
+  try {
+    return await answers[ask](asking, args)
+  } catch (error) {
+    if (isPassing(error)) asking.passing = error
+    throw error
+  }
+}
+
+/** Code that failed where the server did is asked again, and is not to blame. @throws the fault that it met */
+export function assertOwnFault({ passing }: Asking, { outcome }: Pick<CodeResult, 'outcome'>): void {
+  if (outcome === 'error' && passing !== undefined) throw passing
 }
 
 async function fetchRecords({ platform, owner, signal }: Asking, [table, given]: readonly unknown[]): Promise<ProgramRecord[]> {

@@ -3,12 +3,12 @@ import type { FunctionChangeTold, FunctionRunError } from '#shared/nouns/functio
 import type { RunBeginning } from '#shared/nouns/functions/function.ts'
 import { AppError } from '#shared/protocol/errors.ts'
 import { createOrgContext, type OrgContext } from '#server/access/org-context.ts'
-import { answerCode, type Asking } from '#server/functions/answer-code.ts'
+import { answerCode, assertOwnFault, type Asking } from '#server/functions/answer-code.ts'
 import { applyOperations } from '#server/functions/apply-operations.ts'
 import { createCodeContext } from '#server/functions/code-context.ts'
 import type { FunctionRow, RunRow, VersionRow } from '#server/functions/function-rows.ts'
 import { maskText, maskValue } from '#server/functions/mask-secrets.ts'
-import { beginRun, endRun, findByDedupe, forgetLiving } from '#server/functions/run-log.ts'
+import { beginRun, dropRun, endRun, findByDedupe, forgetLiving } from '#server/functions/run-log.ts'
 import { endOf, faultOf, limitsOf, newRun, noEnd, type RunEnd } from '#server/functions/run-parts.ts'
 import { causeOf, type WriteCause } from '#server/jobs/write-cause.ts'
 import { aheadOfWrite } from '#server/mutations/look-ahead.ts'
@@ -118,8 +118,11 @@ function answerOf(row: RunRow): FunctionRun {
 
 async function run(platform: Platform, org: OrgDatabase, order: FunctionOrder, row: RunRow): Promise<FunctionRun> {
   const secrets = new Set<string>()
+  // what the code asked for ends with its process
+  const ended = new AbortController()
+  const signal = AbortSignal.any([order.signal, ended.signal])
   const asking: Asking = {
-    ...{ platform, isDry: order.isDry === true, signal: order.signal, secrets, requests: 0 },
+    ...{ platform, isDry: order.isDry === true, signal, secrets, requests: 0 },
     reader: { functionId: order.row.id, ownerId: order.version.made_by },
     owner: () => createOrgContext(org, order.version.made_by, { now: platform.now, source: 'function', events: platform.events }),
   }
@@ -136,9 +139,12 @@ async function run(platform: Platform, org: OrgDatabase, order: FunctionOrder, r
       ...(order.dedupe !== undefined && { seed: order.dedupe }),
       answer: (request) => answerCode(asking, request),
     })
+    assertOwnFault(asking, result)
   } catch (error) {
-    await org.db.write(() => endRun(org, row, { ...noEnd, error: refusedBy(error) }))
+    await org.db.write(() => (couldNotBegin(error) ? dropRun(org, row) : endRun(org, row, { ...noEnd, error: refusedBy(error) })))
     throw error
+  } finally {
+    ended.abort()
   }
   const masked = maskedEnd(result, order.isBefore === true, secrets)
   const failure = failureOf(result, secrets) ?? beyondOutput(order, masked)
@@ -162,7 +168,7 @@ function beyondOutput({ mostOutput = Infinity }: FunctionOrder, { output }: RunE
   return { reason: 'limit', id: longOutput, message: `The output is longer than ${mostOutput} letters.` }
 }
 
-/** True where nothing was run because no process or place is free: it is tried again later. */
+/** True where nothing was run because no process or place is free, or the machine fails: it is tried again later. */
 export const couldNotBegin = (error: unknown): boolean =>
   error instanceof AppError && (error.id === 'unavailable' || error.id === 'too_many_requests')
 
@@ -206,7 +212,8 @@ async function finish(
       return { id: row.id, ...done }
     })
   } catch (error) {
-    if (error instanceof NeedsVerdicts || !(error instanceof AppError || error instanceof CodeRefusal)) throw error
+    if (couldNotBegin(error)) await org.db.write(() => dropRun(org, row))
+    if (couldNotBegin(error) || error instanceof NeedsVerdicts || !(error instanceof AppError || error instanceof CodeRefusal)) throw error
     return keep(org, row, { ...end, status: 'failed', error: maskError(refusedBy(error), secrets) })
   }
 }

@@ -56,6 +56,14 @@ export function endRun(org: OrgDatabase, row: RunRow, end: RunEnd): void {
   db.run(db.build.updateTable('function_run').set(set).where('id', '=', row.id))
 }
 
+/** Inside a write: a run that did not begin is not counted, and not in the log. It is tried again. */
+export function dropRun(org: OrgDatabase, row: RunRow): void {
+  const { db } = org
+  countUsage(org, row.function_id, 'Lowcode', -row.reserved, new Date(row.at))
+  countUsage(org, row.function_id, 'LowcodeRun', -1, new Date(row.at))
+  db.run(db.build.deleteFrom('function_run').where('id', '=', row.id))
+}
+
 /** After the run, whatever became of it. */
 export function forgetLiving(id: string): void {
   living.delete(id)

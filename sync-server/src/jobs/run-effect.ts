@@ -6,6 +6,7 @@ import type { Lane } from '#server/jobs/lanes.ts'
 import { queueOccurrence } from '#server/jobs/schedules.ts'
 import { tellOfFailure } from '#server/jobs/tell-of-failure.ts'
 import { steadyClock } from '#server/lib/steady-clock.ts'
+import { NotYet } from '#server/lib/not-yet.ts'
 import { PermanentFailure } from '#server/lib/permanent-failure.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import type { OrgDatabase } from '#server/storage/org-database.ts'
@@ -61,13 +62,14 @@ export async function runEffect(work: EffectWork, org: OrgDatabase, effect: Clai
 /** The write that puts a failed effect off, or gives it up. */
 function failed({ platform, kind, lane }: EffectWork, org: OrgDatabase, effect: ClaimedEffect, failure: unknown): () => void {
   const { db } = org
-  // a full disk is not the effect's fault: it continues as soon as there is room, without losing a try
-  const waits = isFull(failure)
+  // a full disk or a busy machine is not the effect's fault: it continues as soon as it can, without losing a try
+  const waits = isFull(failure) || failure instanceof NotYet
   const dead = !waits && (failure instanceof PermanentFailure || effect.attempts >= lane.tries)
   platform.log[dead ? 'error' : 'warn'](
     { err: failure, orgId: org.orgId, effect: effect.kind, attempt: effect.attempts },
     dead ? 'effect given up' : 'effect failed, will be tried again',
   )
+  const waitMs = failure instanceof NotYet ? failure.afterMs : retryDiskMs
   return () => {
     const now = platform.now()
     if (dead) return giveUp(org, kind, effect, messageOf(failure), now)
@@ -76,7 +78,7 @@ function failed({ platform, kind, lane }: EffectWork, org: OrgDatabase, effect: 
       // it came to its end in this process
       cut_off: 0,
       last_error: messageOf(failure).slice(0, 1000),
-      run_after: new Date(now.getTime() + (waits ? retryDiskMs : lane.pause(effect.attempts))).toISOString(),
+      run_after: new Date(now.getTime() + (waits ? waitMs : lane.pause(effect.attempts))).toISOString(),
       ...(waits && { attempts: effect.attempts - 1 }),
     }
     db.run(db.build.updateTable('effect').set(outcome).where('id', '=', effect.id))

@@ -87,9 +87,11 @@ export interface CodeResult extends CodeRound {
   /** what the code printed, also when it failed */
   log: string
   error?: { message: string; line?: number }
+  /** its process was taken from it from outside: the machine or the service failed, and not the code */
+  isLost?: true
   /** wall time from the moment the job was handed over */
   ms: number
-  /** what is paid for: the limit of memory times the wall time, in megabytes times milliseconds */
+  /** what is paid for, in megabytes times milliseconds: the limit of memory times the wall time, and a compilation that nobody has paid yet */
   mbMs: number
 }
 
@@ -99,4 +101,6 @@ export interface CodeEngine {
   /** `namespaces`: a process without files, network and rights of its own; `wasm`: only its interpreter and its process lock it in */
   level: 'namespaces' | 'wasm' | 'off'
   reason: string
+  /** off for a reason that may be gone in a while: a busy machine, a service that is away */
+  isPassing?: true | undefined
 }

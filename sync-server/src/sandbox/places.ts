@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os'
 import { AppError } from '#shared/protocol/errors.ts'
 import type { CodeProcess } from '#server/sandbox/process/code-process.ts'
 import type { ChildCommand } from '#server/sandbox/process/start-child.ts'
-import { createTurns } from '#server/sandbox/turns.ts'
+import { createTurns, type Turns } from '#server/sandbox/turns.ts'
 
 /** A spare that nobody wanted for so long is ended. */
 const spareMs = 60_000
@@ -11,9 +11,11 @@ const spareMs = 60_000
 export interface Taker {
   /** runs of one group take turns with those of others */
   group: string
-  /** a write waits for it: it has places of its own, which no long run holds */
-  isAwaited: boolean
+  line: Line
 }
+
+/** `awaited`: a write waits for it. `compile`: long work before the first run. Each has places of its own, which no other line holds. */
+export type Line = 'long' | 'awaited' | 'compile'
 
 export interface Places {
   /**
@@ -35,14 +37,17 @@ interface PlacesOptions {
 }
 
 /**
- * A bounded number of runs at a time: `atOnce` of one group and one of another beside them, and `atOnce` for which writes wait. After a run one process of its kind is started ahead, so that the next finds it ready; each serves one
+ * A bounded number of runs at a time: `atOnce` of one group and one of another beside them, `atOnce` for which writes wait, and two compilers. After a run one process of its kind is started ahead, so that the next finds it ready; each serves one
  * run. Its memory is given back when nobody runs that kind for a minute.
  */
 export function createPlaces({ start, atOnce = Math.max(2, availableParallelism()) }: PlacesOptions): Places {
   const spares = new Map<string, { child: CodeProcess; timer: NodeJS.Timeout }>()
   const running = new Set<CodeProcess>()
-  const long = createTurns(atOnce + 1, atOnce)
-  const awaited = createTurns(atOnce)
+  const lines: Record<Line, Turns> = {
+    long: createTurns(atOnce + 1, atOnce),
+    awaited: createTurns(atOnce),
+    compile: createTurns(2, 1),
+  }
   let isClosed = false
 
   const dropSpare = (key: string): CodeProcess | undefined => {
@@ -61,8 +66,8 @@ export function createPlaces({ start, atOnce = Math.max(2, availableParallelism(
   }
 
   return {
-    use: async ({ group, isAwaited }, key, command, work) => {
-      const turns = isAwaited ? awaited : long
+    use: async ({ group, line }, key, command, work) => {
+      const turns = lines[line]
       if (isClosed) throw new AppError('unavailable')
       await turns.take(group)
       let child: CodeProcess | undefined

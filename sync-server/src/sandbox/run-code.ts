@@ -1,5 +1,5 @@
 import type { CodeEngine, CodeJob, CodeResult } from '#server/sandbox/code-job.ts'
-import { createSandbox, type Sandbox } from '#server/sandbox/sandbox.ts'
+import { createSandbox, type CodeSource, type Sandbox } from '#server/sandbox/sandbox.ts'
 
 // One for the process: its places and spares are shared by all organisations.
 let shared: Sandbox | undefined
@@ -14,10 +14,15 @@ const open = (): Sandbox => (shared ??= createSandbox(service === undefined ? {}
 
 /**
  * Runs code of a customer in a process of its own that serves this run alone. Each way to end is an outcome of the result.
- * @throws AppError `unavailable` when the language is off here or too many runs wait
+ * @throws AppError `unavailable` when a fault that passes keeps it from running, or too many runs wait
  */
 export function runCode(job: CodeJob): Promise<CodeResult> {
   return open().run(job)
+}
+
+/** Compiles code where its language asks for it, so that no run waits. @returns what is to be paid, in megabytes times milliseconds */
+export function prepareCode(code: CodeSource): Promise<number> {
+  return open().prepare(code)
 }
 
 /** The lock around each language on this machine, found out once by running code that tries to get out. */

@@ -68,7 +68,7 @@ describe('a service that runs code', () => {
     expect(result).toMatchObject({ outcome, operations: [], output: null })
   })
 
-  it('ends its runs when it goes, and they are errors', async () => {
+  it('ends its runs when it goes, which is no fault of the code', async () => {
     const own = join(folder, 'own.sock')
     const going = await serveCode(own)
     const sandbox = sandboxAt(own)
@@ -76,18 +76,17 @@ describe('a service that runs code', () => {
       await going.close()
       return 1
     }
-    expect(await sandbox.run(codeJob('javascript', "return get('a', 'b')", { answer }))).toMatchObject({ outcome: 'error', output: null })
-    expect(await sandbox.run(codeJob('javascript', 'return 1'))).toMatchObject({
-      outcome: 'error',
-      error: { message: 'The process for the code did not start.' },
-    })
+    const busy = { id: 'unavailable' }
+    await expect(sandbox.run(codeJob('javascript', "return get('a', 'b')", { answer }))).rejects.toMatchObject(busy)
+    await expect(sandbox.run(codeJob('javascript', 'return 1', { mode: 'before' }))).rejects.toMatchObject(busy)
   })
 
   it('is left out: every language is off and says so', async () => {
     const sandbox = sandboxAt(join(folder, 'none.sock'))
     for (const { level, reason } of await sandbox.engines())
       expect({ level, reason }).toEqual({ level: 'off', reason: expect.stringContaining('The service that runs code is not there: ') })
-    expect((await sandbox.run(codeJob('javascript', 'return 1'))).error?.message).toContain('The service that runs code is not there')
+    const details = { reason: expect.stringContaining('The service that runs code is not there') as string }
+    await expect(sandbox.run(codeJob('javascript', 'return 1'))).rejects.toMatchObject({ id: 'unavailable', details })
   })
 })
 

@@ -10,6 +10,7 @@ import type { RunScope } from '#server/automations/flow/run-scope.ts'
 import { StepFailure, textSetting, type SendMeans } from '#server/automations/steps/action.ts'
 import { writeAudit } from '#server/identity/audit-log.ts'
 import type { MailAttachment } from '#server/mail/mailer.ts'
+import { onAbort } from '#server/lib/on-abort.ts'
 import { queryServiceOf } from '#server/records/queries/query-service.ts'
 import { exportJobName, type Exported, type ExportInput, type ExportRequest } from '#server/records/read/export-input.ts'
 import { readerLocale } from '#server/storage/org-locale.ts'
@@ -77,9 +78,8 @@ export async function writeViewFile(
   }
   try {
     const run = queryServiceOf(platform).exports.run<Exported>(exportJobName, input, limitMs)
-    const cancel = (): void => run.cancel()
-    signal.addEventListener('abort', cancel, { once: true })
-    const { rows } = await run.result.finally(() => signal.removeEventListener('abort', cancel))
+    const leave = onAbort(signal, () => run.cancel())
+    const { rows } = await run.result.finally(leave)
     const { size } = await stat(target)
     if (size > most) throw new StepFailure(false, { reason: 'file_too_large' })
     const { model } = openTable(context, request.tableId)

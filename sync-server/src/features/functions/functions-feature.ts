@@ -1,5 +1,6 @@
 import { functionCalls } from '#shared/nouns/functions/function-calls.ts'
 import { createFunction, deleteFunction, saveVersion, updateFunction } from '#server/features/functions/change-function.ts'
+import { compileAhead } from '#server/features/functions/compile-ahead.ts'
 import { describeFunction, functionMaker } from '#server/features/functions/describe-function.ts'
 import { listFunctions, listVersions, readVersion } from '#server/features/functions/list-functions.ts'
 import { listRuns } from '#server/features/functions/list-runs.ts'
@@ -31,7 +32,11 @@ export const functionsFeature: ServerFeature = {
       'DELETE v3/low-code-functions/:id': ({ params }, call) => deleteFunction(functionMaker(call), params.id),
       'GET v3/low-code-functions/:id/version': ({ params }, call) => listVersions(call.member().org, params.id),
       'GET v3/low-code-functions/:id/version/:versionId': ({ params }, call) => readVersion(call.member().org, params.id, params.versionId),
-      'POST v3/low-code-functions/:id/version': ({ params, body }, call) => saveVersion(functionMaker(call), params.id, body),
+      'POST v3/low-code-functions/:id/version': async ({ params, body }, call) => {
+        const saved = await saveVersion(functionMaker(call), params.id, body)
+        compileAhead(call.platform, call.member().org, params.id, saved)
+        return saved
+      },
       'POST v3/low-code-functions/:id/run': ({ params, body }, call) => runByHand(functionMaker(call), call, params.id, body),
       'GET v3/low-code-functions/:id/runs': ({ params, query }, call) => listRuns(call.member(), params.id, query),
       'GET low-code/engines': () => codeEngines(),

@@ -56,6 +56,7 @@ import { foreground } from '#server/lib/foreground.ts'
 import type { ThreadPool } from '#server/jobs/thread-pool.ts'
 import type { ServerFeature } from '#server/manifest/server-feature.ts'
 import type { OrgDatabase } from '#server/storage/org-database.ts'
+import { onAbort } from '#server/lib/on-abort.ts'
 import { memberLocale, orgLocale } from '#server/storage/org-locale.ts'
 import { isFull } from '#server/storage/storage-fault.ts'
 
@@ -380,11 +381,10 @@ async function analyse({ importId, ...chosen }: AnalysePayload, effect: EffectCo
 
 async function analyseInThread(threads: ThreadPool, input: AnalyseInput, signal: AbortSignal): Promise<AnalysedText> {
   const worker = threads.run<AnalysedText>('imports.analyse', input, analyseMs)
-  const cancel = (): void => worker.cancel()
-  signal.addEventListener('abort', cancel, { once: true })
+  const leave = onAbort(signal, () => worker.cancel())
   try {
     return await worker.result
   } finally {
-    signal.removeEventListener('abort', cancel)
+    leave()
   }
 }

@@ -24,6 +24,7 @@ import { noteRows, runSourceOf, type RunSource } from '#server/features/imports/
 import { treatGoneRows, unmark, type FieldAdder, type GoneWriting } from '#server/features/imports/sources/treat-gone.ts'
 import { releaseWaiting } from '#server/features/imports/sources/source-store.ts'
 import type { CsvFormat } from '#server/workbooks/csv-file.ts'
+import { onAbort } from '#server/lib/on-abort.ts'
 import { createKeyFinder, existingIds, lettersAlike, readLinkKeys, type ImportLink } from '#server/records/read/link-keys.ts'
 import { tellOfImport } from '#server/features/imports/tell-of-import.ts'
 import { sheetTextPath } from '#server/workbooks/workbook-file.ts'
@@ -173,12 +174,12 @@ async function importRows(
       })
       .finally(() => (busy = undefined))
   })
-  effect.signal.addEventListener('abort', stop, { once: true })
+  const leave = onAbort(effect.signal, stop)
   try {
     await worker.result
     while (busy) await busy
   } finally {
-    effect.signal.removeEventListener('abort', stop)
+    leave()
     stop()
     while (busy) await busy
   }

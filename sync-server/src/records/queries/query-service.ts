@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely'
+import { onAbort } from '#server/lib/on-abort.ts'
 import { indexWish } from '#server/records/queries/index-wish.ts'
 import { pageTemplate, type PageTemplate } from '#server/records/read/page-template.ts'
 import type { QueryJobInput, QueryJobResult } from '#server/records/queries/query-job.ts'
@@ -67,13 +68,11 @@ export async function waitFor<Result>(
 ): Promise<Result> {
   const release = orgs.hold(orgId)
   const run = start()
-  const signal = gone?.()
-  const cancel = (): void => run.cancel()
-  signal?.addEventListener('abort', cancel, { once: true })
+  const leave = onAbort(gone?.(), () => run.cancel())
   try {
     return await run.result
   } finally {
-    signal?.removeEventListener('abort', cancel)
+    leave()
     release()
   }
 }

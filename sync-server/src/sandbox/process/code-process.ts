@@ -3,6 +3,17 @@ import { startMs } from '#server/sandbox/code-limits.ts'
 import { startChild, type ChildCommand, type ChildEvents } from '#server/sandbox/process/start-child.ts'
 import { startServed } from '#server/sandbox/process/served-child.ts'
 
+/** A process that ended before it was ready. */
+export class EndedEarly extends Error {
+  override readonly name = 'EndedEarly'
+  /** it did not end by itself: the machine had no room for it, our clock ended it, or its service went */
+  readonly isPassing: boolean
+  constructor(code: number | null, signal: string | null, printed: string) {
+    super(`the process ended (${signal ?? code}): ${printed.trim().slice(0, 500)}`)
+    this.isPassing = code === null
+  }
+}
+
 /** Hears a process from the moment it has a job. */
 export interface RunListener {
   /** @param size letters of the message */
@@ -53,7 +64,7 @@ export function startCodeProcess(command: ChildCommand): CodeProcess {
     onEnd: (code, signal) => {
       alive = false
       clearTimeout(timer)
-      reject(new Error(`the process ended (${signal ?? code}): ${printed.trim().slice(0, 500)}`))
+      reject(new EndedEarly(code, signal, printed))
       listener?.onEnd(code, signal)
       resolveEnd()
     },

@@ -35,6 +35,7 @@ interface Ended {
   failure: Failure | undefined
   log: string
   ms: number
+  isLost?: boolean
 }
 
 /** From the job's line to the end of the process. */
@@ -91,9 +92,11 @@ function converse(child: CodeProcess, job: HandedJob, limits: CodeLimits, judge:
       onEnd: (code, signal) => {
         clearTimeout(timer)
         clearTimeout(linger)
+        // its own end has a code, and ours comes with an outcome: only others end it otherwise
+        const isLost = took === undefined && code === null && (signal === null || signal === 'SIGKILL')
         if (took === undefined) failure = failureOfEnd(code, signal, limits.cpuMs)
         const ms = Math.ceil(Math.min(took ?? performance.now() - began, limits.wallMs))
-        resolve({ failure, log: Buffer.concat(log).toString('utf8'), ms })
+        resolve({ failure, log: Buffer.concat(log).toString('utf8'), ms, isLost })
       },
     })
     child.write(line)
@@ -119,11 +122,11 @@ function failureOfEnd(code: number | null, signal: string | null, cpuMs: number)
   return { outcome: 'error', message: 'The process of the code ended before the code did.' }
 }
 
-function resultOf({ rounds, operations }: RunJudge, { memoryMb }: CodeLimits, { failure, log, ms }: Ended): CodeResult {
+function resultOf({ rounds, operations }: RunJudge, { memoryMb }: CodeLimits, { failure, log, ms, isLost }: Ended): CodeResult {
   const paid = { log, ms, mbMs: ms * memoryMb }
   const nothing = { output: null, set: {}, refusal: undefined }
   if (!failure) return { outcome: 'done', ...(rounds[0] ?? nothing), rounds, operations, ...paid }
   const { outcome, message, line } = failure
   const error = { message, ...(line !== undefined && { line }) }
-  return { outcome, ...nothing, rounds: [], operations: [], error, ...paid }
+  return { outcome, ...nothing, rounds: [], operations: [], error, ...paid, ...(isLost && { isLost }) }
 }

@@ -1,16 +1,12 @@
 import { connect } from 'node:net'
+import type { z } from 'zod'
 import type { CodeLanguage } from '#server/sandbox/code-job.ts'
 import { createLineReader } from '#server/sandbox/process/frames.ts'
 import type { ChildEvents, CodeChild } from '#server/sandbox/process/start-child.ts'
 import { endSchema, levelSchema, mostTold, told } from '#server/sandbox/process/served-lines.ts'
 
-interface ServedLevel {
-  level: 'namespaces' | 'wasm' | 'off'
-  reason: string
-}
-
 /** Asks a service how it runs a language. @throws Error when nobody answers at the socket */
-export function askLevel(socket: string, language: CodeLanguage): Promise<ServedLevel> {
+export function askLevel(socket: string, language: CodeLanguage): Promise<z.output<typeof levelSchema>> {
   return new Promise((resolve, reject) => {
     const line = connect(socket)
     line.setTimeout(levelMs, () => line.destroy(new Error('it does not answer')))

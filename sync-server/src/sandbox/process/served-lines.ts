@@ -13,6 +13,10 @@ export const mostTold = frameBytes + 1
 /** letters of a line to a process: a job or an answer */
 export const mostAsked = jobBytes + 2 * frameBytes
 
-export const levelSchema = z.strictObject({ level: z.enum(['namespaces', 'wasm', 'off']), reason: z.string().max(10_000) })
+export const levelSchema = z.strictObject({
+  level: z.enum(['namespaces', 'wasm', 'off']),
+  reason: z.string().max(10_000),
+  isPassing: z.literal(true).optional(),
+})
 export const askSchema = z.strictObject({ language: z.enum(codeLanguages), starts: z.boolean() })
 export const endSchema = z.strictObject({ code: z.int().nullable(), signal: z.string().max(20).nullable() })

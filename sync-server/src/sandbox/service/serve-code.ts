@@ -1,11 +1,10 @@
 import { rmSync } from 'node:fs'
 import { createServer, type Server, type Socket } from 'node:net'
-import type { CodeLanguage } from '#server/sandbox/code-job.ts'
 import { engines } from '#server/sandbox/engines/engines.ts'
 import { isolators } from '#server/sandbox/isolators/isolators.ts'
 import { createLineReader } from '#server/sandbox/process/frames.ts'
 import { startChild, type CodeChild } from '#server/sandbox/process/start-child.ts'
-import { looseMs, rememberWays } from '#server/sandbox/remembered-ways.ts'
+import { looseMs, rememberWays, type Ways } from '#server/sandbox/remembered-ways.ts'
 import { findWay, type Way } from '#server/sandbox/self-test.ts'
 import { askSchema, mostAsked, told } from '#server/sandbox/process/served-lines.ts'
 
@@ -20,13 +19,13 @@ export interface CodeService {
 
 /** Starts a locked process for each connection to a socket, and carries its lines. It keeps nothing, and asks nobody for anything. */
 export async function serveCode(path: string): Promise<CodeService> {
-  const wayOf = rememberWays((language) => findWay(engines[language], isolators), looseMs)
+  const ways = rememberWays((language) => findWay(engines[language], isolators), looseMs)
   const lines = new Set<Socket>()
   const server = createServer((line) => {
     lines.add(line)
     line.on('error', () => {})
     line.on('close', () => lines.delete(line))
-    carry(line, wayOf)
+    carry(line, ways)
   })
   server.maxConnections = mostProcesses
   // a service that was killed left its socket
@@ -49,7 +48,7 @@ function listen(server: Server, path: string): Promise<void> {
 }
 
 /** One connection: a question for the level of a language, and the process that it starts. */
-function carry(line: Socket, wayOf: (language: CodeLanguage) => Promise<Way>): void {
+function carry(line: Socket, ways: Ways<Way>): void {
   let child: CodeChild | undefined
   const tell = (letter: string, text: string): void => {
     if (!line.writable) return
@@ -58,8 +57,8 @@ function carry(line: Socket, wayOf: (language: CodeLanguage) => Promise<Way>): v
   }
   const begin = async (text: string): Promise<void> => {
     const { language, starts } = askSchema.parse(JSON.parse(text))
-    const { command, level, reason } = await wayOf(language)
-    tell(told.level, JSON.stringify({ level, reason }))
+    const { command, level, reason, isPassing } = await ways.of(language)
+    tell(told.level, JSON.stringify({ level, reason, isPassing }))
     if (!command || !starts || line.destroyed) return void line.end()
     child = startChild(command, {
       onLine: (message) => tell(told.message, message),

@@ -12,13 +12,19 @@ export interface ServedWay extends CodeEngine {
 export async function findServedWay(engine: Engine, socket: string): Promise<ServedWay> {
   const { language } = engine
   try {
-    const { level, reason } = await askLevel(socket, language)
-    if (level === 'off') return { language, level, reason: `The service that runs code: ${reason}` }
+    const { level, reason, isPassing } = await askLevel(socket, language)
+    if (level === 'off') return { language, level, reason: `The service that runs code: ${reason}`, isPassing }
     const command: ServedCommand = { socket, language }
     const fault = await tryProbe(engine, command)
-    if (fault !== undefined) return { language, level: 'off', reason: `The service that runs code does not lock it in: ${fault}.` }
+    if (fault)
+      return {
+        language,
+        level: 'off',
+        reason: `The service that runs code does not lock it in: ${fault.text}.`,
+        isPassing: fault.isPassing,
+      }
     return { language, level, reason: `a service, by ${reason}`, command }
   } catch (error) {
-    return { language, level: 'off', reason: `The service that runs code is not there: ${(error as Error).message}.` }
+    return { language, level: 'off', reason: `The service that runs code is not there: ${(error as Error).message}.`, isPassing: true }
   }
 }

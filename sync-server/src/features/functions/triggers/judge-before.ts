@@ -3,17 +3,17 @@ import { eventOf, type Trigger } from '#server/features/functions/triggers/trigg
 import { inPieces, roundOf, seeTable, type SeenTable } from '#server/features/functions/triggers/trigger-rounds.ts'
 import { tellOfFailure, tellOfLostRight } from '#server/features/functions/triggers/tell-of-failure.ts'
 import { AppError } from '#shared/protocol/errors.ts'
-import { answerCode } from '#server/functions/answer-code.ts'
+import { answerCode, assertOwnFault, type Asking } from '#server/functions/answer-code.ts'
 import { createCodeContext } from '#server/functions/code-context.ts'
 import { getVersion, type VersionRow } from '#server/functions/function-rows.ts'
 import { maskText } from '#server/functions/mask-secrets.ts'
-import { beginRun, endRun, forgetLiving } from '#server/functions/run-log.ts'
+import { beginRun, dropRun, endRun, forgetLiving } from '#server/functions/run-log.ts'
 import { endOf, faultOf, limitsOf, newRun, noEnd, noReader, type RunEnd } from '#server/functions/run-parts.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { fieldKeys } from '#server/records/programs/field-keys.ts'
 import { readValues } from '#server/records/programs/read-values.ts'
 import { visibleFields } from '#server/access/record-rights.ts'
-import { mostOfRun, type CaseAnswer } from '#server/records/write/hooks/judge-in-order.ts'
+import { isPassing as isPassingFault, mostOfRun, type CaseAnswer } from '#server/records/write/hooks/judge-in-order.ts'
 import type { JudgedCase } from '#server/records/write/hooks/record-hook.ts'
 import type { CodeJob, CodeLanguage, CodeResult } from '#server/sandbox/code-job.ts'
 import { personOf } from '#server/storage/member-names.ts'
@@ -107,7 +107,10 @@ async function runLogged(
   await org.db.write(() => beginRun(org, row, platform.now))
   const owner = (): OrgContext => contextOf(judging, version)
   const reader = { functionId: version.function_id, ownerId: version.made_by }
-  const asking = { platform, owner, isDry: true, signal: AbortSignal.timeout(wallMs), reader, secrets, requests: 0 }
+  // the time is that of the code, which begins once it has a process: what it asked for ends with it
+  const ended = new AbortController()
+  const asking: Asking = { platform, owner, isDry: true, signal: ended.signal, reader, secrets, requests: 0 }
+  let isPassing = false
   let end: RunEnd = { ...noEnd, error: { reason: 'code', message: '' } }
   try {
     const result = await run({
@@ -117,13 +120,19 @@ async function runLogged(
       answer: (request) => answerCode(asking, request),
     })
     spent.ms += result.ms
+    assertOwnFault(asking, result)
     end = endOf(result, secrets)
     const fault = faultOf(result, secrets)
     if (!fault) return { result, secrets }
     end = { ...end, status: 'failed', error: fault }
     throw new Error(`a trigger ended with ${result.outcome}`)
+  } catch (error) {
+    isPassing = isPassingFault(error)
+    throw error
   } finally {
+    ended.abort()
     await org.db.write(() => {
+      if (isPassing) return dropRun(org, row)
       endRun(org, row, end)
       if (end.status === 'failed') tellOfFailure(org, row, tableId, platform.now())
     })

@@ -14,6 +14,7 @@ import { couldNotBegin, runFunction } from '#server/functions/run-function.ts'
 import type { EffectContext } from '#server/jobs/effect-registry.ts'
 import { refuseCircle, refuseMore, type StartRefusal } from '#server/jobs/rule-roots.ts'
 import type { WriteCause } from '#server/jobs/write-cause.ts'
+import { NotYet } from '#server/lib/not-yet.ts'
 import { loadRecords } from '#server/records/read/load-records.ts'
 import { personOf } from '#server/storage/member-names.ts'
 import type { OrgDatabase } from '#server/storage/org-database.ts'
@@ -21,6 +22,9 @@ import type { FunctionTables } from '#server/storage/schema/function-tables.ts'
 import type { CodeNames } from '#server/sandbox/code-job.ts'
 
 export type JobRow = Selectable<FunctionTables['function_job']>
+
+/** after which a job is tried again that no process could run: nothing of it is lost while a machine is busy or a service away */
+const busyMs = 20_000
 
 /** milliseconds of a run */
 const wallMs = { inOrder: 10_000, async: 60_000 }
@@ -47,7 +51,8 @@ async function runOnce(effect: EffectContext, job: JobRow, row: FunctionRow | un
     const pieces = inPieces(matched.length === 0 ? [] : roundsOf(effect, job, version, matched), matched.length)
     for (const [index, rounds] of pieces.entries()) await run(effect, { job, row, version, matched }, rounds, index)
   } catch (error) {
-    if (!(error instanceof AppError) || couldNotBegin(error)) throw error
+    if (couldNotBegin(error)) throw new NotYet('no process runs the code', { afterMs: busyMs, cause: error })
+    if (!(error instanceof AppError)) throw error
     if (lostRight(org, row, platform.now)) await org.db.write(() => endWithoutRight(org, job, error, platform.now()))
     platform.log.warn({ err: error, orgId: org.orgId, functionId: row.id }, 'a trigger did not run')
   }

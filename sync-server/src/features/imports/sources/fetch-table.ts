@@ -25,6 +25,7 @@ import { findImport, importPath, prepareImportFolder, removeImportFiles, updateI
 import { tellOfImport } from '#server/features/imports/tell-of-import.ts'
 import type { EffectContext } from '#server/jobs/effect-registry.ts'
 import type { ThreadPool } from '#server/jobs/thread-pool.ts'
+import { onAbort } from '#server/lib/on-abort.ts'
 import { memberLocale, orgLocale } from '#server/storage/org-locale.ts'
 import { isFull } from '#server/storage/storage-fault.ts'
 
@@ -140,14 +141,14 @@ async function readRows(
   const progress = tellProgress(context, table.importId, () => cancel())
   const worker = threads.run<FetchResult>('connectors.fetch', input, fetchMs, (rows) => progress.told(rows as number))
   const cancel = (): void => worker.cancel()
-  signal.addEventListener('abort', cancel, { once: true })
+  const leave = onAbort(signal, cancel)
   try {
     const { rows, preview } = await worker.result.catch((error: unknown) => {
       throw asSourceFailure(error)
     })
     return { rows, detail: `{"format":${JSON.stringify(format)}${previewMark}${preview}}` }
   } finally {
-    signal.removeEventListener('abort', cancel)
+    leave()
     await progress.end()
   }
 }

@@ -10,6 +10,7 @@ import { toOrganisation } from '#server/identity/people.ts'
 import type { EffectContext, EffectHandlers } from '#server/jobs/effect-registry.ts'
 import { failReport, findReport, keepReport, giveUpReport } from '#server/jobs/report-store.ts'
 import { startWorker } from '#server/jobs/start-worker.ts'
+import { onAbort } from '#server/lib/on-abort.ts'
 import { orgLocale } from '#server/storage/org-locale.ts'
 import { reportKey } from '#server/storage/files/file-keys.ts'
 import type { FilesPlace } from '#server/storage/files/open-files.ts'
@@ -77,9 +78,7 @@ function run({ org, platform, effectId, signal }: EffectContext, target: string)
   const { dataDir, s3 } = platform.config
   const input = inputOf(org, { dataDir, s3 }, effectId, target, platform.now())
   const work = startWorker<TakeOutReport>('organisations.takeOut', input)
-  const cancel = (): void => work.cancel()
-  signal.addEventListener('abort', cancel, { once: true })
-  return work.result.finally(() => signal.removeEventListener('abort', cancel))
+  return work.result.finally(onAbort(signal, () => work.cancel()))
 }
 
 function inputOf(org: OrgDatabase, files: FilesPlace, effectId: string, target: string, now: Date): TakeOutInput {

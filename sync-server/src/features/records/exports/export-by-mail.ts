@@ -4,6 +4,7 @@ import { AppError } from '#shared/protocol/errors.ts'
 import { createOrgContext, readMember, type OrgContext } from '#server/access/org-context.ts'
 import { rightsMark } from '#server/access/rights-mark.ts'
 import { openTable } from '#server/access/record-rights.ts'
+import { onAbort } from '#server/lib/on-abort.ts'
 import { exportJobName, type Exported, type ExportInput, type ExportRequest } from '#server/records/read/export-input.ts'
 import { exportName, writeExport } from '#server/features/records/exports/export-records.ts'
 import type { EffectContext } from '#server/jobs/effect-registry.ts'
@@ -58,9 +59,8 @@ export async function makeExportFile(payload: unknown, { org, platform, signal, 
       ...{ request, target, publicUrl: platform.config.publicUrl },
     }
     const run = queryServiceOf(platform).exports.run<Exported>(exportJobName, input, limitMs)
-    const cancel = (): void => run.cancel()
-    signal.addEventListener('abort', cancel, { once: true })
-    const { rows } = await run.result.finally(() => signal.removeEventListener('abort', cancel))
+    const leave = onAbort(signal, () => run.cancel())
+    const { rows } = await run.result.finally(leave)
     await keepReport({ org, platform }, row, { rows, rights }, () => writeExport(context, model, request.format, rows))
   } catch (error) {
     await files.discard(key)

@@ -8,6 +8,7 @@ import { newId } from '#shared/lib/ids.ts'
 import { writeAudit } from '#server/identity/audit-log.ts'
 import type { OrgContext } from '#server/access/org-context.ts'
 import { openTable } from '#server/access/record-rights.ts'
+import { onAbort } from '#server/lib/on-abort.ts'
 import { exportJobName, type Exported, type ExportInput, type ExportRequest } from '#server/records/read/export-input.ts'
 import { tellOfExport, type EndedExport } from '#server/features/records/exports/tell-of-export.ts'
 import type { Config } from '#server/lib/config.ts'
@@ -53,12 +54,11 @@ export async function exportRecords(
   }
   const startedAt = context.now()
   const run = threads.run<Exported>(exportJobName, input, limitMs)
-  const cancel = (): void => run.cancel()
   const ended = (rows?: number): EndedExport => ({
     ...{ tableId: request.tableId, startedAt, isAlone: gone.aborted },
     ...(rows !== undefined && { rows }),
   })
-  gone.addEventListener('abort', cancel, { once: true })
+  const leave = onAbort(gone, () => run.cancel())
   try {
     const { rows, cutTexts } = await run.result
     const { size } = await stat(target)
@@ -85,7 +85,7 @@ export async function exportRecords(
     if (!view) await org.db.write(() => tellOfExport(context, ended())).catch(() => undefined)
     throw error
   } finally {
-    gone.removeEventListener('abort', cancel)
+    leave()
   }
 }
 
