@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { renameField, renameItem, renameTable, retypeField } from '#shared/nouns/app-plans/edit-plan.ts'
-import { outsideAddresses } from '#shared/nouns/app-plans/outside-addresses.ts'
+import { mostOutside, outsideAddresses } from '#shared/nouns/app-plans/outside-addresses.ts'
 import { freeLabel, renameAutomation, renameBlock, renameForm, renameView } from '#shared/nouns/app-plans/rename-parts.ts'
 import { appPlanSchema, type AppPlan } from '#shared/nouns/app-plans/app-plan-schema.ts'
 import { samplePlan } from '#tests/support/sample-plan.ts'
@@ -67,4 +67,33 @@ it('a label that another has gets a number, since references to both would becom
 
 it('an address outside is told as a whole, with the references in it', () => {
   expect(outsideAddresses(plan())).toEqual([{ address: 'https://maps.example/?q={@/City / state}', where: 'Orders' }])
+})
+
+describe('addresses outside', () => {
+  const withText = (text: string): AppPlan => ({ ...plan(), tables: [], forms: [], apps: [], automations: [], pages: [{ ...look, text }] })
+  const look = { label: 'Handbook', icon: 'file' as never, color: 'teal' as never }
+  const told = (text: string): string[] => outsideAddresses(withText(text)).map(({ address }) => address)
+
+  it.each([
+    ['far behind in a long text', `${'a word '.repeat(12_000)}https://evil.example/x`, ['https://evil.example/x']],
+    ['without a scheme', '[x](//evil.example/x)', ['//evil.example/x)']],
+    ['of another scheme', 'ftp://evil.example', ['ftp://evil.example']],
+    ['of mail in other letters', 'joão@evil.example and müller@exämple.example', ['joão@evil.example', 'müller@exämple.example']],
+    ['behind a long name', `https://${'a'.repeat(400)}@evil.example/`, [`https://${'a'.repeat(400)}@evil.example/`]],
+    ['none in a comment of code', '// a comment, and 1 // 2', []],
+  ])('are told %s', (_name, text, addresses) => {
+    expect(told(text)).toEqual(addresses)
+  })
+
+  it('are all told, or the plan names too many for anybody to read', () => {
+    const many = (count: number): string => Array.from({ length: count }, (_unused, at) => `https://a${at}.example/`).join(' ')
+    expect(told(many(mostOutside))).toHaveLength(mostOutside)
+    expect(told(many(mostOutside * 3))).toHaveLength(mostOutside + 1)
+  })
+
+  it('are found in time by the length of the text', () => {
+    const began = performance.now()
+    for (const hostile of ['//', '@', 'a@', '//{', 'aaaaaaaaaaaaaaa+', 'https:']) told(hostile.repeat(1_000_000 / hostile.length))
+    expect(performance.now() - began).toBeLessThan(20_000)
+  })
 })

@@ -1,4 +1,4 @@
-import type { OutsideAddress } from '#shared/nouns/app-plans/outside-addresses.ts'
+import { mostOutside, type OutsideAddress } from '#shared/nouns/app-plans/outside-addresses.ts'
 import css from '#client/nouns/ai-builder/plan-parts.module.css'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { Checkbox } from '#client/ui/Checkbox.tsx'
@@ -14,12 +14,13 @@ interface OutsideNoticeProps {
 export function OutsideNotice({ addresses, isRead, onRead }: OutsideNoticeProps) {
   const { t } = useTranslation('aiBuilder')
   if (addresses.length === 0) return null
+  const isBeyond = addresses.length > mostOutside
   return (
     <section className={css.notes} aria-labelledby="ai-outside">
       <h2 id="ai-outside" className={css.heading}>
-        {t('outside.title', { count: addresses.length })}
+        {t(isBeyond ? 'outside.beyond' : 'outside.title', { count: isBeyond ? mostOutside : addresses.length })}
       </h2>
-      <p className={css.lead}>{t('outside.about')}</p>
+      <p className={css.lead}>{t(isBeyond ? 'outside.takeOut' : 'outside.about')}</p>
       <ul>
         {addresses.map(({ address, where }) => (
           <li key={`${where} ${address}`}>
@@ -27,9 +28,11 @@ export function OutsideNotice({ addresses, isRead, onRead }: OutsideNoticeProps)
           </li>
         ))}
       </ul>
-      <Checkbox checked={isRead} onChange={(event) => onRead(event.currentTarget.checked)}>
-        {t('outside.read')}
-      </Checkbox>
+      {!isBeyond && (
+        <Checkbox checked={isRead} onChange={(event) => onRead(event.currentTarget.checked)}>
+          {t('outside.read')}
+        </Checkbox>
+      )}
     </section>
   )
 }

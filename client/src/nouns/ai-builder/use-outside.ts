@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react'
 import type { AppPlan } from '#shared/nouns/app-plans/app-plan-schema.ts'
-import { outsideAddresses, type OutsideAddress } from '#shared/nouns/app-plans/outside-addresses.ts'
+import { mostOutside, outsideAddresses, type OutsideAddress } from '#shared/nouns/app-plans/outside-addresses.ts'
 
 interface Outside {
   addresses: readonly OutsideAddress[]
@@ -14,5 +14,6 @@ export function useOutside(plan: AppPlan): Outside {
   const addresses = useMemo(() => outsideAddresses(plan), [plan])
   const named = addresses.map(({ address, where }) => `${where} ${address}`).join('\n')
   const [readOf, setReadOf] = useState<string>()
-  return { addresses, isRead: addresses.length === 0 || readOf === named, onRead: (is) => setReadOf(is ? named : undefined) }
+  const isRead = addresses.length === 0 || (readOf === named && addresses.length <= mostOutside)
+  return { addresses, isRead, onRead: (is) => setReadOf(is ? named : undefined) }
 }

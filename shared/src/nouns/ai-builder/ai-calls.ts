@@ -44,6 +44,8 @@ const askSchema = z.discriminatedUnion('kind', [
     description: description.default(''),
     /** of the translation; of a new text too */
     lang: z.enum(languages),
+    /** the page that it is for; without one the caller may make pages */
+    page: idSchema.optional(),
   }),
 ])
 export type AiQuestion = z.output<typeof askSchema>

@@ -3,7 +3,14 @@ import { isDescribed } from '#shared/nouns/ai-builder/ai-limits.ts'
 import { AppError } from '#shared/protocol/errors.ts'
 import { assertMay } from '#server/access/assert-may.ts'
 import { assertEdits } from '#server/app-plans/assert-edits.ts'
-import { assertAsked, assertReady, beginRequest, oneAtATime, stopRequest } from '#server/features/ai-builder/begin-request.ts'
+import {
+  assertAsked,
+  assertReady,
+  beginRequest,
+  oneAtATime,
+  stopAllRequests,
+  stopRequest,
+} from '#server/features/ai-builder/begin-request.ts'
 import { hostsOf } from '#server/features/ai-builder/hosts/hosts-of.ts'
 import { nearestTemplates, type FoundTemplate } from '#server/features/ai-builder/nearest-templates.ts'
 import { readAttachment, type PictureTools, type ReadAttachment } from '#server/features/ai-builder/read-attachments.ts'
@@ -67,8 +74,10 @@ export function createAiBuilderFeature(tools: AiTools): ServerFeature {
           await org.db.write(() => agree(org, memberId, hostsOf(call.platform.config.ai), now()))
         },
         'POST builder/settings/update': async ({ body }, call) => {
-          const { org } = call.member()
+          const context = call.member()
+          const { org } = context
           await org.db.write(() => writeAiSettings(org, body))
+          if (body.enabled === false) await stopAllRequests(call.platform, context)
           return readStatus(call.platform, call.member())
         },
         'GET builder/requests': ({ query }, call) => ({

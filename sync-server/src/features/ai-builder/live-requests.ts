@@ -1,3 +1,4 @@
+import { AiFailure, type AiProblem } from '#server/features/ai-builder/hosts/ai-failure.ts'
 import { guessTokens, type AiUse } from '#server/features/ai-builder/hosts/ai-host.ts'
 import type { Platform } from '#server/platform/platform.ts'
 
@@ -24,6 +25,22 @@ export function liveRequests(platform: Platform): Map<string, LiveRequest> {
 /** All that a request under way has cost so far, as far as one can tell. */
 export function useSoFar({ use, sent, text }: LiveRequest): AiUse {
   return sent === 0 ? { ...use } : { tokensIn: use.tokensIn + sent, tokensOut: use.tokensOut + guessTokens(text) }
+}
+
+/** Reasons of a failure for which the host had worked, also without a word of its answer. */
+const worked: ReadonlySet<AiProblem> = new Set([
+  'ai_timed_out',
+  'ai_too_long',
+  'ai_refused',
+  'response_parsing_error',
+  'invalid_ai_response_format',
+])
+
+/** After a failure: adds to the use what the host had worked at the question that failed, as far as one can tell. */
+export function addLostWork(live: LiveRequest, error: unknown): void {
+  const hasWorked = live.text !== '' || (error instanceof AiFailure && worked.has(error.problem))
+  if (hasWorked) Object.assign(live.use, useSoFar(live))
+  live.sent = 0
 }
 
 const mostFound = 30

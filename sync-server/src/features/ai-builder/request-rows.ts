@@ -8,6 +8,8 @@ import type { AiRequestRow } from '#server/storage/schema/ai-tables.ts'
 const keepMs = 90 * 86_400_000
 /** Answers are for their asker, and for a day; longer where the organisation keeps texts. */
 const keepTextsMs = 86_400_000
+/** letters of one text in the log */
+export const mostLogged = 20_000
 /** Requests that tell how long the next one takes. */
 const lookedBack = 20
 const usualMs: Record<AiKind, number> = { app: 30_000, change: 30_000, formula: 6_000, automation: 10_000, text: 8_000 }
@@ -39,18 +41,31 @@ export function writeAiSettings(org: OrgDatabase, change: { [K in keyof AiSettin
       .values({ id: 1, ...now })
       .onConflict((on) => on.column('id').doUpdateSet(now)),
   )
-  if (before.keepTexts && now.keep_texts === 0)
-    db.run(db.build.updateTable('ai_request').set({ input: null, result: null }).where('status', 'in', ['done', 'failed', 'cancelled']))
+  if (before.keepTexts && now.keep_texts === 0) forgetWords(org)
+}
+
+/** Inside a write: nothing that was asked until now stays in the log. Answers of open requests come to their askers. */
+function forgetWords({ db }: OrgDatabase): void {
+  db.run(db.build.updateTable('ai_request').set({ asked: null, keep_texts: 0 }).where('keep_texts', '=', 1))
+  db.run(db.build.updateTable('ai_request').set({ result: null }).where('status', 'in', ['done', 'failed', 'cancelled']))
 }
 
 /** All that somebody agrees to: the hosts, and whether words stay in the log. */
 const termsOf = (hosts: readonly string[], keepTexts: boolean): string => JSON.stringify({ hosts, keepTexts })
 
-/** @returns whether a member has seen what is sent to these hosts; where words began to stay since, it is asked again */
-export function hasAgreed(org: OrgDatabase, memberId: string, hosts: readonly string[]): boolean {
+/**
+ * @param keepsTexts whether words of the request in question stay
+ * @returns whether a member has seen what is sent to these hosts; where words began to stay since, it is asked again
+ */
+export function hasAgreed(
+  org: OrgDatabase,
+  memberId: string,
+  hosts: readonly string[],
+  keepsTexts = readAiSettings(org).keepTexts,
+): boolean {
   const { db } = org
   const terms = db.get(db.build.selectFrom('ai_consent').select('terms').where('member_id', '=', memberId))?.terms
-  return terms === termsOf(hosts, true) || (terms === termsOf(hosts, false) && !readAiSettings(org).keepTexts)
+  return terms === termsOf(hosts, true) || (terms === termsOf(hosts, false) && !keepsTexts)
 }
 
 /** Inside a write. */
@@ -79,10 +94,21 @@ export function findRequest({ db }: OrgDatabase, id: string): AiRequestRow | und
   return db.get(db.build.selectFrom('ai_request').selectAll().where('id', '=', id))
 }
 
-/** Inside a write. */
-export function insertRequest({ db }: OrgDatabase, id: string, memberId: string, kind: AiKind, input: object, now: Date): void {
-  const row = { id, member_id: memberId, kind, status: 'waiting' as const, at: now.toISOString(), input: JSON.stringify(input) }
+/** Inside a write. `words`: what the log shows where texts are kept, as its asker has agreed to. */
+export function insertRequest(org: OrgDatabase, { id, memberId, kind, input, words }: NewRequest, now: Date): void {
+  const { db } = org
+  const { keepTexts } = readAiSettings(org)
+  const kept = { keep_texts: keepTexts ? 1 : 0, asked: keepTexts ? words.slice(0, mostLogged) : null }
+  const row = { id, member_id: memberId, kind, status: 'waiting' as const, at: now.toISOString(), input: JSON.stringify(input), ...kept }
   db.run(db.build.insertInto('ai_request').values({ ...row, tokens_in: 0, tokens_out: 0, credits: 0 }))
+}
+
+interface NewRequest {
+  id: string
+  memberId: string
+  kind: AiKind
+  input: object
+  words: string
 }
 
 /** Inside a write: it is asked now. */
@@ -98,9 +124,24 @@ interface Ended extends AiUse {
   result?: object
 }
 
-/** Inside a write. The words that were asked go at once unless the organisation keeps them. */
-export function endRequest(org: OrgDatabase, id: string, { tokensIn, tokensOut, credits, status, error, result }: Ended, now: Date): void {
-  const { db } = org
+/** Inside a write: a try that failed in passing. Its host has worked all the same, and is paid for at the end. */
+export function noteUse({ db }: OrgDatabase, id: string, { tokensIn, tokensOut }: AiUse, credits: number): void {
+  const set = { tokens_in: tokensIn, tokens_out: tokensOut, credits }
+  db.run(db.build.updateTable('ai_request').set(set).where('id', '=', id).where('status', 'in', ['waiting', 'running']))
+}
+
+/** The requests that are not at their end. */
+export function openRequests({ db }: OrgDatabase): AiRequestRow[] {
+  return db.all(db.build.selectFrom('ai_request').selectAll().where('status', 'in', ['waiting', 'running']))
+}
+
+/** Inside a write: the end of a request. Its input goes, with all files. */
+export function endRequest(
+  { db }: OrgDatabase,
+  id: string,
+  { tokensIn, tokensOut, credits, status, error, result }: Ended,
+  now: Date,
+): void {
   db.run(
     db.build
       .updateTable('ai_request')
@@ -108,7 +149,7 @@ export function endRequest(org: OrgDatabase, id: string, { tokensIn, tokensOut, 
         ...{ status, credits, ended_at: now.toISOString(), tokens_in: tokensIn, tokens_out: tokensOut },
         error: error ? JSON.stringify(error) : null,
         result: result ? JSON.stringify(result) : null,
-        ...(!readAiSettings(org).keepTexts && { input: null }),
+        input: null,
       })
       .where('id', '=', id)
       .where('status', 'in', ['waiting', 'running']),
@@ -135,17 +176,16 @@ export function thinRequests(org: OrgDatabase, now: Date): void {
   const { db } = org
   const before = (ms: number): string => new Date(now.getTime() - ms).toISOString()
   db.run(db.build.deleteFrom('ai_request').where('at', '<', before(keepMs)))
-  if (!readAiSettings(org).keepTexts)
-    // what was wrong with an answer may name parts of it
-    db.run(
-      db.build
-        .updateTable('ai_request')
-        .set({
-          input: null,
-          result: null,
-          error: sql<string | null>`iif(error IS NULL, NULL, json_object('id', json_extract(error, '$.id')))`,
-        })
-        .where('ended_at', '<', before(keepTextsMs))
-        .where((where) => where.or([where('input', 'is not', null), where('result', 'is not', null), where('error', 'is not', null)])),
-    )
+  // what was wrong with an answer may name parts of it
+  db.run(
+    db.build
+      .updateTable('ai_request')
+      .set({
+        result: null,
+        error: sql<string | null>`iif(error IS NULL, NULL, json_object('id', json_extract(error, '$.id')))`,
+      })
+      .where('keep_texts', '=', 0)
+      .where('ended_at', '<', before(keepTextsMs))
+      .where((where) => where.or([where('result', 'is not', null), where('error', 'is not', null)])),
+  )
 }

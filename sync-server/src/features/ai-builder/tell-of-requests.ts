@@ -1,16 +1,14 @@
+import { sql } from 'kysely'
 import { errorCatalogue, AppError, type ErrorId } from '#shared/protocol/errors.ts'
 import type { AiJob, AiStatus, LoggedRequest } from '#shared/nouns/ai-builder/ai-calls.ts'
 import type { OrgContext } from '#server/access/org-context.ts'
-import type { AiInput, AiResult } from '#server/features/ai-builder/answer-request.ts'
+import type { AiResult } from '#server/features/ai-builder/answer-request.ts'
 import { creditState } from '#server/features/ai-builder/credits.ts'
 import { hostsOf } from '#server/features/ai-builder/hosts/hosts-of.ts'
 import { labelsIn, liveRequests } from '#server/features/ai-builder/live-requests.ts'
-import { estimateOf, findRequest, hasAgreed, readAiSettings, runningOf } from '#server/features/ai-builder/request-rows.ts'
+import { estimateOf, findRequest, hasAgreed, mostLogged, readAiSettings, runningOf } from '#server/features/ai-builder/request-rows.ts'
 import type { AiRequestRow } from '#server/storage/schema/ai-tables.ts'
 import type { Platform } from '#server/platform/platform.ts'
-
-/** Letters of one text in the log. */
-const mostLogged = 20_000
 
 export function readStatus({ config: { ai } }: Platform, context: OrgContext): AiStatus {
   const { org, memberId } = context
@@ -56,22 +54,22 @@ export function listRequests(
   { before, size }: { before?: string | undefined; size: number },
 ): LoggedRequest[] {
   const { db } = org
-  const newest = db.build.selectFrom('ai_request').selectAll().orderBy('at', 'desc').limit(size)
-  const { keepTexts } = readAiSettings(org)
+  // neither files nor whole plans are read for a list
+  const newest = db.build
+    .selectFrom('ai_request')
+    .select(['id', 'member_id', 'kind', 'status', 'at', 'tokens_in', 'tokens_out', 'credits', 'error', 'keep_texts', 'asked'])
+    .select(sql<string | null>`substr(result, 1, ${mostLogged})`.as('answered'))
+    .orderBy('at', 'desc')
+    .limit(size)
   // a text may be of a private page: its words are for who asked alone
-  const tells = ({ kind, member_id: asker }: AiRequestRow): boolean => keepTexts && (kind !== 'text' || asker === memberId)
+  const tells = ({ kind, member_id: asker, keep_texts: kept }: Pick<AiRequestRow, 'kind' | 'member_id' | 'keep_texts'>): boolean =>
+    kept === 1 && (kind !== 'text' || asker === memberId)
   return db.all(before === undefined ? newest : newest.where('at', '<', before)).map((row) => ({
     ...{ id: row.id, memberId: row.member_id, kind: row.kind, status: row.status, at: row.at },
     ...{ tokensIn: row.tokens_in, tokensOut: row.tokens_out, credits: row.credits },
     error: row.error === null ? null : (JSON.parse(row.error) as { id: string }).id,
-    asked: tells(row) && row.input !== null ? wordsOf(JSON.parse(row.input) as AiInput) : null,
-    // without the words of its question it was asked while nothing was kept, and its answer is for its asker
-    answered: tells(row) && row.input !== null && row.result !== null ? row.result.slice(0, mostLogged) : null,
+    asked: tells(row) ? row.asked : null,
+    // one that was asked while nothing was kept has an answer for its asker alone
+    answered: tells(row) ? row.answered : null,
   }))
 }
-
-const wordsOf = (input: AiInput): string =>
-  [input.description, ...(input.kind === 'text' ? [input.text] : [])]
-    .filter((text) => text !== '')
-    .join('\n\n')
-    .slice(0, mostLogged)

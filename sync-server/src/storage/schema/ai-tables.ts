@@ -1,4 +1,4 @@
-/** Tables of migrations/org/0084_ai_builder.sql and 0086_ai_terms.sql. */
+/** Tables of migrations/org/0084_ai_builder.sql, 0086_ai_terms.sql and 0097_ai_words.sql. */
 export interface AiTables {
   ai_request: {
     id: string
@@ -13,8 +13,12 @@ export interface AiTables {
     credits: number
     /** JSON {id, metadata} */
     error: string | null
-    /** JSON of what was asked; gone at its end unless the organisation keeps texts */
+    /** JSON of what was asked, with its files; gone at its end */
     input: string | null
+    /** 1: words of it stay, as was so when it was asked */
+    keep_texts: number
+    /** the words for the log, where they stay */
+    asked: string | null
     /** JSON of the answer, kept for a day */
     result: string | null
   }

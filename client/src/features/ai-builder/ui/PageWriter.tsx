@@ -45,7 +45,7 @@ export function PageWriter({ pageId }: PagePanelProps) {
     if (text.trim() === '') return undefined
     const given = act === 'write' ? { text: '', description: text.slice(0, aiBounds.description) } : { text, description: '' }
     return (status?.agreed === true ? Promise.resolve() : call('POST builder/agree', { body: {} }).then(reload))
-      .then(() => call('POST builder/ask', { body: { kind: 'text', act, lang, ...given } }))
+      .then(() => call('POST builder/ask', { body: { kind: 'text', act, lang, page: pageId, ...given } }))
       .then((begun) => setAsked(begun.job))
   })
   if (failure !== undefined) return <Notice tone="error">{errorText(failure)}</Notice>
