@@ -10,6 +10,7 @@ import { startCodeProcess } from '#server/sandbox/process/code-process.ts'
 import { runJob } from '#server/sandbox/process/run-job.ts'
 import { closeSandbox, runCode } from '#server/sandbox/run-code.ts'
 import { findWay } from '#server/sandbox/self-test.ts'
+import { timeWrites } from '#tests/bench/functions/writes.ts'
 import { codeJob } from '#tests/support/code-job.ts'
 
 const screen = new Console(process.stdout)
@@ -29,7 +30,8 @@ const nothing: Record<CodeLanguage, string[]> = {
 
 /**
  * `npm run bench -- functions [--rounds=40]`: a before-trigger of one line in each language that runs here. *Warm* is a process that waits for its job, *cold* one that is started for it; beside them
- * stands the bare start of the same interpreter. Then calls at once, with the longest turns of the event loop.
+ * stands the bare start of the same interpreter. Then calls at once, with the longest turns of the event loop. At last single writes with and
+ * without a before-trigger in turns. A queue of 500 edits is judged together.
  */
 export async function run(argv: readonly string[]): Promise<void> {
   const rounds = Number(argv.find((one) => one.startsWith('--rounds='))?.split('=')[1] ?? 40)
@@ -41,6 +43,7 @@ export async function run(argv: readonly string[]): Promise<void> {
   screen.log(`milliseconds, median and p95 of ${rounds} runs`)
   screen.table(rows)
   await together(rounds)
+  await writes(rounds)
 }
 
 async function compare(
@@ -81,6 +84,12 @@ function bareStart(file: string, args: string[]): Promise<number> {
 
 const at = (all: readonly number[], part: number): string =>
   (all.toSorted((a, b) => a - b)[Math.floor(all.length * part)] ?? NaN).toFixed(0)
+
+async function writes(rounds: number): Promise<void> {
+  const times = await timeWrites(rounds)
+  screen.log('milliseconds of writes, median and p95')
+  screen.table(Object.fromEntries(Object.entries(times).map(([name, all]) => [name, { ms: `${at(all, 0.5)} / ${at(all, 0.95)}` }])))
+}
 
 /** Calls that wait for places, as a burst of them does. */
 async function together(rounds: number): Promise<void> {

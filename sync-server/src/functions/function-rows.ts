@@ -8,7 +8,7 @@ import { compileOnce } from '#server/storage/sql-statement.ts'
 
 export type FunctionRow = Selectable<FunctionTables['low_code_function']>
 export type VersionRow = Selectable<FunctionTables['low_code_function_version']>
-export type RunRow = Selectable<FunctionTables['function_run']>
+export type RunRow = Omit<Selectable<FunctionTables['function_run']>, 'size'>
 
 const readFunction = compileOnce((build: Kysely<OrgSchema>) =>
   build.selectFrom('low_code_function').selectAll().where('id', '=', '').where('deleted_at', 'is', null),

@@ -6,6 +6,7 @@ import type { RunRow, VersionRow } from '#server/functions/function-rows.ts'
 import { newRun, noReader, type RunEnd } from '#server/functions/run-parts.ts'
 import { countUsage } from '#server/jobs/run-usage.ts'
 import type { EffectContext } from '#server/jobs/effect-registry.ts'
+import { enqueueEffect } from '#server/jobs/enqueue-effect.ts'
 import type { OrgDatabase } from '#server/storage/org-database.ts'
 import type { OrgSchema } from '#server/storage/org-schema.ts'
 import { compileOnce, insertOnce } from '#server/storage/sql-statement.ts'
@@ -13,7 +14,18 @@ import { compileOnce, insertOnce } from '#server/storage/sql-statement.ts'
 const keptDays = 90
 const mostKept = 20_000
 const longestKept = 64 * 1024
-const mostKeptChanges = 100
+export const mostKeptChanges = 100
+/** letters of the whole log; the texts of older runs go first */
+const mostLetters = 64 * 1024 * 1024
+/** letters after which the log is looked at again, without waiting for the night */
+const lettersToLook = 16 * 1024 * 1024
+/** answers that a repeated step of a rule still finds */
+const answersMs = 6 * 3_600_000
+/** rows that one write empties or deletes */
+const rowsAtOnce = 100
+
+/** Stored in effect rows. */
+export const thinLogKind = 'functions.thinLog'
 
 /** Runs of this process that have not ended. A row that says so and is not among them was cut off. */
 const living = new Set<string>()
@@ -48,12 +60,23 @@ export function endRun(org: OrgDatabase, row: RunRow, end: RunEnd): void {
   const changes = JSON.stringify(end.changes.slice(0, mostKeptChanges))
   const set = {
     ...{ status: end.status, ms: end.ms, mbms: end.mbms, reserved: 0 },
-    output: output.length <= longestKept || row.dedupe !== null ? output : null,
+    output: output.length <= longestKept || (row.dedupe !== null && row.began !== 'trigger') ? output : null,
     log: end.log.slice(0, longestKept),
     error: end.error && JSON.stringify(end.error),
     changes: changes.length <= longestKept ? changes : '[]',
   }
+  noteLetters(org, row.input.length + (set.output?.length ?? 0) + set.log.length + set.changes.length)
   db.run(db.build.updateTable('function_run').set(set).where('id', '=', row.id))
+}
+
+/** Letters that runs wrote into the log since it was looked at. */
+const written = new WeakMap<OrgDatabase, number>()
+
+/** Inside a write: a log that grows fast is thinned before the night. */
+function noteLetters(org: OrgDatabase, letters: number): void {
+  const sum = (written.get(org) ?? 0) + letters
+  written.set(org, sum < lettersToLook ? sum : 0)
+  if (sum >= lettersToLook) enqueueEffect(org, thinLogKind, {}, new Date(), { id: thinLogKind })
 }
 
 /** Inside a write: a run that did not begin is not counted, and not in the log. It is tried again. */
@@ -105,16 +128,49 @@ export function keepRefusedRun({ db }: OrgDatabase, version: VersionRow, { id, m
 }
 
 /** Effect: the log is kept for 90 days, and its newest 20,000 runs. */
-export async function thinFunctionRuns(_payload: unknown, { org, platform }: EffectContext): Promise<void> {
+export async function thinFunctionRuns(_payload: unknown, effect: EffectContext): Promise<void> {
+  const { org, platform } = effect
   const { db } = org
   const before = new Date(platform.now().getTime() - keptDays * 86_400_000).toISOString()
+  const oldest = db.get(db.build.selectFrom('function_run').select('at').orderBy('at', 'desc').limit(1).offset(mostKept))
+  const until = oldest && oldest.at > before ? oldest.at : before
+  const old = db.build.selectFrom('function_run').select('id').where('at', '<=', until).limit(rowsAtOnce)
+  await inTurns(effect, () => db.run(db.build.deleteFrom('function_run').where('id', 'in', old)).changes)
   await db.write(() => {
     endCutRuns(org)
-    db.run(db.build.deleteFrom('function_run').where('at', '<', before))
-    const runs = db.build.selectFrom('function_run').select('at').orderBy('at', 'desc')
-    const oldest = db.get(runs.limit(1).offset(mostKept))
-    if (oldest) db.run(db.build.deleteFrom('function_run').where('at', '<=', oldest.at))
     // what waits for a trigger that nobody switches on again
     db.run(db.build.deleteFrom('function_job').where('created_at', '<', before))
   })
+  await thinLetters(undefined, effect)
+}
+
+const firstBeyond = compileOnce(
+  () => sql<{ at: string }>`
+    SELECT at FROM (SELECT at, sum(size) OVER (ORDER BY at DESC) AS total FROM function_run)
+    WHERE total > ${0} ORDER BY at DESC LIMIT 1`,
+)
+
+/** Effect: the texts of the log are bounded together; those of its oldest runs are emptied, and the runs stay. */
+export async function thinLetters(_payload: unknown, effect: EffectContext): Promise<void> {
+  const { org, platform } = effect
+  const { db } = org
+  const beyond = db.get(firstBeyond(mostLetters))
+  if (!beyond) return
+  const answersSince = new Date(platform.now().getTime() - answersMs).toISOString()
+  const kept = sql<boolean>`(dedupe IS NOT NULL AND began <> 'trigger' AND at > ${answersSince})`
+  // an empty run has the letters of `null` and `[]`
+  const full = sql`
+    UPDATE function_run SET input = 'null', log = '', changes = '[]', output = iif(${kept}, output, NULL)
+    WHERE id IN (
+      SELECT id FROM function_run WHERE at <= ${beyond.at} AND size > 6 + iif(${kept}, length(coalesce(output, '')), 0) LIMIT ${rowsAtOnce}
+    )`
+  await inTurns(effect, () => db.run(full).changes)
+}
+
+/** Does a write again until it changes nothing, so that others write in between. */
+async function inTurns({ org, signal }: EffectContext, work: () => number): Promise<void> {
+  for (let changed = 1; changed > 0;) {
+    signal.throwIfAborted()
+    changed = await org.db.write(work)
+  }
 }

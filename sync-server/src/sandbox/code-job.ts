@@ -84,6 +84,8 @@ export interface CodeResult extends CodeRound {
   rounds: CodeRound[]
   /** in the order in which the code asked for them, those of all rounds together */
   operations: CodeOperation[]
+  /** how many of them were asked for by the end of each round */
+  roundEnds?: readonly number[]
   /** what the code printed, also when it failed */
   log: string
   error?: { message: string; line?: number }

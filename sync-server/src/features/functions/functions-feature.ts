@@ -12,7 +12,7 @@ import { isTableGone } from '#server/features/functions/triggers/trigger-setting
 import { runAsyncJob, workOffInOrder } from '#server/features/functions/triggers/work-off-jobs.ts'
 import { getFunction } from '#server/functions/function-rows.ts'
 import { deleteSecret, listSecrets, setSecret } from '#server/functions/function-secrets.ts'
-import { thinFunctionRuns } from '#server/functions/run-log.ts'
+import { thinFunctionRuns, thinLetters, thinLogKind } from '#server/functions/run-log.ts'
 import { handleCalls } from '#server/http/call-module.ts'
 import type { ServerFeature } from '#server/manifest/server-feature.ts'
 import { closeSandbox, codeEngines, sendCodeTo } from '#server/sandbox/run-code.ts'
@@ -52,6 +52,7 @@ export const functionsFeature: ServerFeature = {
   effects: {
     [inOrderKind]: { run: workOffInOrder, lane: 'rules', givenUp: giveUpOldestJob },
     [asyncKind]: { run: runAsyncJob, lane: 'functions', givenUp: giveUpAsyncJob },
+    [thinLogKind]: { run: thinLetters, lane: 'upkeep' },
     'functions.thin': { run: thinFunctionRuns, lane: 'upkeep', every: '20 4 * * *' },
   },
   start: ({ config }) => {

@@ -22,6 +22,8 @@ export interface RunJudge {
   answered(): void
   readonly rounds: CodeRound[]
   readonly operations: CodeOperation[]
+  /** operations by the end of each round */
+  readonly roundEnds: number[]
 }
 
 const listen: Verdict = { next: 'listen' }
@@ -30,6 +32,7 @@ const tooMuch = (message: string): Verdict => ({ next: 'fail', failure: { outcom
 export function judgeRun(job: { mode: string }, limits: CodeLimits, series: IdSeries, roundCount: number): RunJudge {
   const rounds: CodeRound[] = []
   const operations: CodeOperation[] = []
+  const roundEnds: number[] = []
   let received = 0
   let requests = 0
   let isAsking = false
@@ -49,12 +52,14 @@ export function judgeRun(job: { mode: string }, limits: CodeLimits, series: IdSe
   }
   const hearRound = ({ output, set, refusal }: { output?: unknown; set: Record<string, unknown>; refusal: string | null }): Verdict => {
     if (rounds.length >= roundCount) throw new Error('more rounds than records')
+    roundEnds.push(operations.length)
     rounds.push({ output: output ?? null, set: job.mode === 'before' ? set : {}, refusal: refusal ?? undefined })
     return listen
   }
   return {
     rounds,
     operations,
+    roundEnds,
     answered: () => (isAsking = false),
     hear: (frame, size) => {
       received += size

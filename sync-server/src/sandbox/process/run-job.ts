@@ -122,10 +122,10 @@ function failureOfEnd(code: number | null, signal: string | null, cpuMs: number)
   return { outcome: 'error', message: 'The process of the code ended before the code did.' }
 }
 
-function resultOf({ rounds, operations }: RunJudge, { memoryMb }: CodeLimits, { failure, log, ms, isLost }: Ended): CodeResult {
+function resultOf({ rounds, operations, roundEnds }: RunJudge, { memoryMb }: CodeLimits, { failure, log, ms, isLost }: Ended): CodeResult {
   const paid = { log, ms, mbMs: ms * memoryMb }
   const nothing = { output: null, set: {}, refusal: undefined }
-  if (!failure) return { outcome: 'done', ...(rounds[0] ?? nothing), rounds, operations, ...paid }
+  if (!failure) return { outcome: 'done', ...(rounds[0] ?? nothing), rounds, operations, roundEnds, ...paid }
   const { outcome, message, line } = failure
   const error = { message, ...(line !== undefined && { line }) }
   return { outcome, ...nothing, rounds: [], operations: [], error, ...paid, ...(isLost && { isLost }) }

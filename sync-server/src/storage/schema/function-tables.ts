@@ -1,3 +1,4 @@
+import type { ColumnType, Generated } from 'kysely'
 import type { FunctionRunStatus } from '#shared/nouns/functions/function.ts'
 
 /** migrations/org/0068_functions.sql */
@@ -50,6 +51,8 @@ export interface FunctionTables {
     owner_id: string
     actor_id: string
     at: string
+    /** letters of its texts; made by the database */
+    size: ColumnType<number, undefined, undefined>
   }
   function_secret: { name: string; sealed: string; updated_by: string; updated_at: string }
   /** migrations/org/0075_secret_readers.sql */
@@ -68,5 +71,7 @@ export interface FunctionTables {
     actor_id: string | null
     made_at: string
     created_at: string
+    /** records of `matched` whose changes are made, from its beginning */
+    done: Generated<number>
   }
 }

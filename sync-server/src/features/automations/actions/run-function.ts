@@ -7,7 +7,9 @@ import { action, actOf, setting, StepFailure, textSetting, type SendMeans } from
 import { tellRehearsal } from '#server/features/automations/actions/tell-rehearsal.ts'
 import { findAutomation } from '#server/features/automations/automation-store.ts'
 import { functionRefused, openFunctionFor, type OpenFunction } from '#server/functions/open-function.ts'
-import { couldNotBegin, longOutput, runFunction, type FunctionRun } from '#server/functions/run-function.ts'
+import { couldNotBegin } from '#server/functions/finish-run.ts'
+import type { FunctionRun } from '#server/functions/function-order.ts'
+import { longOutput, runFunction } from '#server/functions/run-function.ts'
 import { refuseCircle } from '#server/jobs/rule-roots.ts'
 
 interface Plan extends OpenFunction {

@@ -1,6 +1,6 @@
 import type { StepAct } from '#shared/nouns/automations/run.ts'
 import { actOf } from '#server/automations/steps/action.ts'
-import type { FunctionRun } from '#server/functions/run-function.ts'
+import type { FunctionRun } from '#server/functions/function-order.ts'
 import { findTableModel } from '#server/storage/records/table-model.ts'
 import type { OrgDatabase } from '#server/storage/org-database.ts'
 

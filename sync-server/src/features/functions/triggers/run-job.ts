@@ -10,7 +10,8 @@ import { createCodeContext } from '#server/functions/code-context.ts'
 import { findFunction, getVersion, type FunctionRow, type VersionRow } from '#server/functions/function-rows.ts'
 import { keepCutRun } from '#server/functions/run-log.ts'
 import { noReader } from '#server/functions/run-parts.ts'
-import { couldNotBegin, runFunction } from '#server/functions/run-function.ts'
+import { couldNotBegin } from '#server/functions/finish-run.ts'
+import { runFunction } from '#server/functions/run-function.ts'
 import type { EffectContext } from '#server/jobs/effect-registry.ts'
 import { refuseCircle, refuseMore, type StartRefusal } from '#server/jobs/rule-roots.ts'
 import type { WriteCause } from '#server/jobs/write-cause.ts'
@@ -30,8 +31,8 @@ const busyMs = 20_000
 const wallMs = { inOrder: 10_000, async: 60_000 }
 
 /**
- * Runs a function once for the records of a write. Its changes and its row are one commit, so a crash makes them once or not
- * at all; then the job goes. @returns false for a trigger that is paused: its jobs stay. @throws what its lane tries again
+ * Runs a function once for the records of a write. Changes of a record are one commit with the note that it is done:
+ * a crash makes them once or not at all. Then the job goes. @returns false for a trigger that is paused: its jobs stay. @throws what its lane tries again
  */
 export async function runJob(effect: EffectContext, job: JobRow): Promise<boolean> {
   const { org, platform } = effect
@@ -49,7 +50,7 @@ async function runOnce(effect: EffectContext, job: JobRow, row: FunctionRow | un
     const version = getVersion(org, row.id, job.version)
     const matched = await begin(effect, job, row, version)
     const pieces = inPieces(matched.length === 0 ? [] : roundsOf(effect, job, version, matched), matched.length)
-    for (const [index, rounds] of pieces.entries()) await run(effect, { job, row, version, matched }, rounds, index)
+    for (const piece of pieces) await run(effect, { job, row, version, matched }, piece)
   } catch (error) {
     if (couldNotBegin(error)) throw new NotYet('no process runs the code', { afterMs: busyMs, cause: error })
     if (!(error instanceof AppError)) throw error
@@ -69,9 +70,20 @@ function endWithoutRight(org: OrgDatabase, job: JobRow, error: AppError, now: Da
 
 const causeOfJob = ({ cause }: JobRow): WriteCause | undefined => (cause === null ? undefined : (JSON.parse(cause) as WriteCause))
 
-/** The records for which no circle closes. A run that is not begun is in the log with the circle. */
-async function begin({ org, platform }: EffectContext, job: JobRow, row: FunctionRow, version: VersionRow): Promise<MatchedRecord[]> {
-  const all = JSON.parse(job.matched) as MatchedRecord[]
+/** A record of a job, and its place in it. */
+interface DueRecord extends MatchedRecord {
+  at: number
+}
+
+/** The names that the code is told for a record, and its place. */
+interface DueRound {
+  at: number
+  names: CodeNames
+}
+
+/** The records that are not done yet and for which no circle closes. A run that is not begun is in the log with the circle. */
+async function begin({ org, platform }: EffectContext, job: JobRow, row: FunctionRow, version: VersionRow): Promise<DueRecord[]> {
+  const all = (JSON.parse(job.matched) as MatchedRecord[]).map((record, at) => ({ ...record, at })).slice(job.done)
   const cause = causeOfJob(job)
   if (!cause) return all
   const rule = { kind: 'function' as const, id: row.id, version: version.version }
@@ -93,20 +105,21 @@ async function begin({ org, platform }: EffectContext, job: JobRow, row: Functio
   })
 }
 
-function roundsOf({ org, platform }: EffectContext, job: JobRow, version: VersionRow, matched: readonly MatchedRecord[]): CodeNames[] {
+function roundsOf({ org, platform }: EffectContext, job: JobRow, version: VersionRow, matched: readonly DueRecord[]): DueRound[] {
   const context = createCodeContext(org, { id: job.function_id, ownerId: version.made_by }, { now: platform.now })
   const seen = seeTable(context, job.table_id)
   const { model } = seen.table
   const ids = matched.map(({ id }) => id)
   const stored = loadRecords(org, model, ids, model.fields, ids)
   const actor = personOf(org, job.actor_id ?? '')
-  return matched.flatMap(({ id, event, before, after }) => {
+  return matched.flatMap(({ at, id, event, before, after }) => {
     const now = stored.get(id)?.values ?? {}
     const cells = { ...now, ...after }
     const earlier = { ...cells, ...before }
     if (!seen.sees(id, event === 'afterDelete' ? earlier : cells)) return []
     const isNew = event === 'afterInsert'
-    return [roundOf(seen, { id, event, actor, stored: isNew ? undefined : earlier, after: event === 'afterDelete' ? earlier : cells })]
+    const told = { id, event, actor, stored: isNew ? undefined : earlier, after: event === 'afterDelete' ? earlier : cells }
+    return [{ at, names: roundOf(seen, told) }]
   })
 }
 
@@ -117,11 +130,15 @@ interface Running {
   matched: readonly MatchedRecord[]
 }
 
-async function run({ org, platform, signal }: EffectContext, { job, row, version, matched }: Running, rounds: CodeNames[], index: number) {
+async function run({ org, platform, signal }: EffectContext, { job, row, version, matched }: Running, piece: readonly DueRound[]) {
+  const rounds = piece.map(({ names }) => names)
+  const first = piece[0]?.at ?? 0
   const { id, status } = await runFunction(platform, org, {
     ...{ row, version, began: 'trigger', rounds, data: { records: rounds.length, first: rounds[0] as JsonValue } },
     ...{ actor: { id: noReader, name: '' }, wallMs: job.is_async === 1 ? wallMs.async : wallMs.inOrder },
-    ...{ dedupe: `${job.id} ${index}`, earlier: causeOfJob(job), root: job.root, records: matched.map(({ id }) => id), signal },
+    // known by its first record: pieces are cut by what records hold, which may be another size at the next try
+    ...{ dedupe: `${job.id} ${first}`, earlier: causeOfJob(job), root: job.root, records: matched.map(({ id }) => id), signal },
+    ended: (count) => noteDone(org, job, (piece[count - 1]?.at ?? -1) + 1),
   })
   if (status !== 'failed') return
   const failed = { id, function_id: row.id, owner_id: version.made_by }
@@ -129,4 +146,9 @@ async function run({ org, platform, signal }: EffectContext, { job, row, version
     tellOfFailure(org, failed, job.table_id, platform.now())
     pauseIfFailing(org, row.id, job.table_id, platform.now())
   })
+}
+
+/** Inside a write: the first records of a job are done, and a further try leaves them out. */
+function noteDone({ db }: OrgDatabase, { id, done: before }: JobRow, done: number): void {
+  if (done > before) db.run(db.build.updateTable('function_job').set({ done }).where('id', '=', id))
 }

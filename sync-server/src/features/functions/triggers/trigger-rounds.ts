@@ -65,8 +65,8 @@ export function namesOfRound(turn: Turn): CodeNames {
   return { ...turn, beforeSave: recordData, ...(!isJudging(data.event) && { afterSave: saved }) }
 }
 
-/** One job takes so much in (code-limits.ts). */
-const mostBytes = 3 * 1024 * 1024
+/** One job takes so many bytes in (code-limits.ts). */
+export const pieceBounds = { bytes: 3 * 1024 * 1024 }
 
 /** Cuts what a run is told into pieces that a process takes. */
 export function inPieces<One>(all: readonly One[], most: number): One[][] {
@@ -75,7 +75,7 @@ export function inPieces<One>(all: readonly One[], most: number): One[][] {
   for (const one of all) {
     const more = Buffer.byteLength(JSON.stringify(one))
     const last = pieces.at(-1)
-    if (last && last.length < most && bytes + more <= mostBytes) last.push(one)
+    if (last && last.length < most && bytes + more <= pieceBounds.bytes) last.push(one)
     else {
       pieces.push([one])
       bytes = 0
