@@ -24,13 +24,16 @@ test('a listener is told each screen of a day by its title, and each thing to ac
   await goTo(page, `/doc-page/${idOf('How we work')}`)
   await listen(page, 'a page', 'From order to cup')
   await goTo(page, '/tasks')
-  await listen(page, 'tasks', 'Calibrate the big roaster')
+  await listen(page, 'tasks', 'Prepare the new price list')
   await goTo(page, '/chat')
   await listen(page, 'the chat', 'shops')
   await goTo(page, '/automations')
   await listen(page, 'automations', 'Tell me of new requests')
   await goTo(page, `/object/${idOf('Orders')}`)
   await listen(page, 'a table', 'O-1940')
+  // a fault that is planted is heard
+  await page.evaluate(() => document.querySelector('main')?.append(document.createElement('button')))
+  expect(unsaid(await readAloud(page))).toEqual(['button without a name'])
   // a record: its panel is named, and each field says its value
   const [record] = await owner.api.records(idOf('Orders'))
   await goTo(page, `/object/${idOf('Orders')}/record/${String(record?.['id'])}`)

@@ -5,6 +5,10 @@ import type { MutationAnswer } from '#shared/protocol/mutations.ts'
 const expected =
   /net::ERR_(INTERNET_DISCONNECTED|EMPTY_RESPONSE|CONNECTION_CLOSED|CONNECTION_RESET|SOCKS_CONNECTION_FAILED|INCOMPLETE_CHUNKED_ENCODING|CONTENT_LENGTH_MISMATCH)|WebSocket connection to '[^']*' failed: Connection closed before receiving a handshake response/
 
+/** Firefox tells of connections that a page left behind, and of those that were cut, as errors of the page. */
+const ofFirefox =
+  /Firefox can’t establish a connection to the server at wss?:|The connection to wss?:\S+ was interrupted while the page was loading/
+
 /** A feed in transit while its person signs out is refused. A session that really ends shows a dialog, which tests would see. */
 const isFeedAfterSignOut = (text: string, url: string): boolean => text.includes('401 (Unauthorized)') && url.includes('/api/feed')
 
@@ -17,7 +21,10 @@ export function watchForProblems(context: BrowserContext, problems: string[]): v
     }),
   )
   void context.addInitScript(complainOfHiddenFocus)
-  context.on('weberror', (thrown) => problems.push(`page error: ${thrown.error().stack ?? thrown.error().message}`))
+  context.on('weberror', (thrown) => {
+    const { stack, message } = thrown.error()
+    if (!ofFirefox.test(message)) problems.push(`page error: ${stack ?? message}`)
+  })
   context.on('console', (message) => {
     const { url } = message.location()
     if (message.type() !== 'error' || expected.test(message.text()) || isFeedAfterSignOut(message.text(), url)) return

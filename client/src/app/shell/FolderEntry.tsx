@@ -54,10 +54,10 @@ export function FolderEntry({ folder, items, collapsed, mayMove, pages }: Folder
             <ItemIcon icon={folder.icon} color={folder.color} size={20} />
           </span>
           {!collapsed && <span className={css.text}>{folder.label}</span>}
+          {!collapsed && folder.private && <PrivateMark />}
         </NavLink>
         {!collapsed && (
           <>
-            {folder.private && <PrivateMark />}
             <button
               type="button"
               className={css.toggle}
