@@ -8,6 +8,8 @@ export interface OutsideAddress {
 
 /** Addresses that a person can be asked to read. A plan that names more is not made before some are taken out. */
 export const mostOutside = 300
+/** Without a scheme, two slashes may begin a comment of code; a host has a dot. */
+const hostAfterSlashes = /[^\s/"'<>|\\^`]{1,253}\./y
 const scheme = /[a-z][a-z\d+.-]{0,30}:$/i
 /** A reference in braces stands in an address as a whole, with the spaces of its label. */
 const afterSlashes = /(?:\{[^{}\n]{0,300}\}|[^\s"'<>|\\^`]){1,4000}/y
@@ -45,19 +47,20 @@ function* addressesIn(text: string): Generator<string> {
   let rest = ''
   let from = 0
   for (let at = text.indexOf('//'); at >= 0; at = text.indexOf('//', Math.max(from, at + 2))) {
+    const [named = ''] = scheme.exec(text.slice(Math.max(from, at - 32), at)) ?? []
+    hostAfterSlashes.lastIndex = at + 2
+    if (named === '' && !hostAfterSlashes.test(text)) continue
     afterSlashes.lastIndex = at + 2
     const [path] = afterSlashes.exec(text) ?? []
-    const [named = ''] = scheme.exec(text.slice(Math.max(from, at - 32), at)) ?? []
-    // two slashes alone may be a comment: without a scheme a host has a dot
-    if (path === undefined || (named === '' && !/^[^/\s]*\./.test(path))) continue
+    if (path === undefined) continue
     yield `${named}//${path}`
     rest += `${text.slice(from, at - named.length)} `
     from = at + 2 + path.length
   }
   rest += text.slice(from)
   for (let at = rest.indexOf('@'); at >= 0; at = rest.indexOf('@', at + 1)) {
-    const [name] = beforeAt.exec(rest.slice(Math.max(0, at - 64), at)) ?? []
     const [host] = afterAt.exec(rest.slice(at + 1, at + 600)) ?? []
-    if (name !== undefined && host !== undefined) yield `${name}@${host}`
+    const [name] = host === undefined ? [] : (beforeAt.exec(rest.slice(Math.max(0, at - 64), at)) ?? [])
+    if (name !== undefined) yield `${name}@${host}`
   }
 }
