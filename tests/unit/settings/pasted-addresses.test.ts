@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { partedAddresses, pastedAddresses } from '#client/features/settings/pasted-addresses.ts'
+import { partedAddresses, pastedAddresses } from '#client/lib/pasted-addresses.ts'
 
 it('finds the addresses of a pasted list, once each', () => {
   expect(pastedAddresses('ana@example.com, bea@example.com')).toEqual(['ana@example.com', 'bea@example.com'])

@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import { brandColors, neutralColor } from '#client/features/settings/brand-colors.ts'
+import { brandColors, neutralColor } from '#client/nouns/organisations/brand-colors.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { Text } from '#client/ui/layout/Text.tsx'

@@ -3,7 +3,7 @@ import type { ImportRowError } from '#shared/nouns/imports/import-job.ts'
 import type { CellValue } from '#shared/values/cell-value.ts'
 import { compileConditionals, fieldsOfConditionals } from '#shared/nouns/tables/conditional.ts'
 import type { OrgContext } from '#server/access/org-context.ts'
-import type { ImportRun } from '#server/features/imports/import-store.ts'
+import type { FilledTable } from '#server/connectors/empty-required.ts'
 import type { OrgDatabase } from '#server/storage/org-database.ts'
 import { fromStored, storedCell } from '#server/storage/records/cell-sql.ts'
 import { readLinks } from '#server/storage/records/link-pairs.ts'
@@ -17,7 +17,7 @@ import { countOf, type TypedRecords } from '#server/storage/records/typed-record
  */
 export function requiredByRules(
   { org, memberId }: OrgContext,
-  { tableId, columns, into }: ImportRun,
+  { tableId, columns, into }: FilledTable,
   fresh: TypedRecords,
   lineOf: (id: string) => number,
 ): ImportRowError[] {

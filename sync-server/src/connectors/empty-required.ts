@@ -1,8 +1,15 @@
 import type { ImportRowError } from '#shared/nouns/imports/import-job.ts'
 import type { OrgContext } from '#server/access/org-context.ts'
-import type { ImportRun } from '#server/features/imports/import-store.ts'
 import { findTableModel } from '#server/storage/records/table-model.ts'
 import { countOf, type TypedRecords } from '#server/storage/records/typed-records.ts'
+
+/** A table that a file fills. */
+export interface FilledTable {
+  tableId: string
+  columns: readonly { fieldId: string; label: string }[]
+  /** absent: it was made for the file */
+  into?: object
+}
 
 /**
  * Required cells of new records that are empty in the file and that no default fills. The records are created anyway, as in the grid: a
@@ -10,7 +17,7 @@ import { countOf, type TypedRecords } from '#server/storage/records/typed-record
  */
 export function emptyRequired(
   { org }: OrgContext,
-  { tableId, columns, into }: ImportRun,
+  { tableId, columns, into }: FilledTable,
   fresh: TypedRecords,
   lineOf: (id: string) => number,
 ): ImportRowError[] {
