@@ -1,21 +1,8 @@
-import { spawn, type ChildProcess } from 'node:child_process'
-import { once } from 'node:events'
 import { cpSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
-import { newId } from '#shared/lib/ids.ts'
-import { makeWorld, type Person } from '#tests/bench/hostile/world.ts'
-
-interface Side {
-  name: string
-  port: number
-  child: ChildProcess
-  times: number[]
-  edits: number
-  cpuSeconds: number
-}
-
-const tell = (line: string): void => void process.stdout.write(`${line}\n`)
+import { editInTurns, endSides, startSide, tell, type Side } from '#tests/bench/edits/edit-cells.ts'
+import { makeWorld } from '#tests/bench/hostile/world.ts'
 
 /**
  * `npm run bench -- archive [--rounds=6] [--seconds=3] [--server=dist/server]`
@@ -32,87 +19,16 @@ export async function run(argv: readonly string[]): Promise<void> {
   try {
     for (const name of ['off', 'archive']) {
       cpSync(dataDir, join(root, name), { recursive: true })
-      sides.push(await start(entry, name, join(root, name), name === 'off' ? 'off' : folder))
+      sides.push(await startSide(entry, name, join(root, name), { ARCHIVE: name === 'off' ? 'off' : folder }))
     }
-    for (const writers of [1, 50]) {
-      for (const side of sides) {
-        await edit(side, honest, writers, 1)
-        Object.assign(side, { times: [], edits: 0, cpuSeconds: 0 })
-      }
-      for (let round = 0; round < Number(option('rounds', '6')); round++)
-        for (const side of sides) await edit(side, honest, writers, Number(option('seconds', '3')))
-      for (const side of sides) tell(`${writers} writers, ${side.name}: ${described(side)}`)
-    }
+    const times = { rounds: Number(option('rounds', '6')), seconds: Number(option('seconds', '3')) }
+    for (const writers of [1, 50]) await editInTurns(sides, honest, writers, times)
     const objects = readdirSync(join(folder, 'archive', honest.orgId)).map(
       (name) => statSync(join(folder, 'archive', honest.orgId, name)).size,
     )
     tell(`${objects.length} objects, ${Math.round(objects.reduce((sum, bytes) => sum + bytes, 0) / 1024)} kB`)
   } finally {
-    for (const { child } of sides) {
-      const gone = once(child, 'exit')
-      if (child.kill('SIGKILL')) await gone
-    }
+    await endSides(sides)
     for (const path of [root, dataDir]) rmSync(path, { recursive: true, force: true })
   }
-}
-
-async function start(entry: string, name: string, dataDir: string, archive: string): Promise<Side> {
-  const environment = {
-    PATH: process.env['PATH'],
-    PORT: '0',
-    DATA_DIR: dataDir,
-    ARCHIVE: archive,
-    NODE_ENV: 'production',
-    LOG_LEVEL: 'info',
-  }
-  const child = spawn(process.execPath, [entry], { stdio: ['ignore', 'pipe', 'inherit'], env: environment })
-  const port = await new Promise<number>((done) => {
-    let text = ''
-    child.stdout.on('data', (data: Buffer) => {
-      if (text.length < 100_000) text += data.toString()
-      const found = /"port":(\d+)/.exec(text)?.[1]
-      if (found !== undefined) done(Number(found))
-    })
-  })
-  return { name, port, child, times: [], edits: 0, cpuSeconds: 0 }
-}
-
-async function cpuOf({ port }: Side): Promise<number> {
-  const figures = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text()
-  return Number(/^process_cpu_seconds_total ([\d.e+-]+)/m.exec(figures)?.[1])
-}
-
-/** So many people edit one cell after the other. */
-async function edit(side: Side, person: Person, writers: number, seconds: number): Promise<void> {
-  const before = await cpuOf(side)
-  const until = performance.now() + seconds * 1000
-  const write = async (writer: number): Promise<void> => {
-    for (let number = 0; performance.now() < until; number++) {
-      const started = performance.now()
-      await editOne(side, person, person.recordIds[(writer * 31 + number) % person.recordIds.length] ?? '')
-      side.times.push(performance.now() - started)
-      side.edits++
-    }
-  }
-  await Promise.all(Array.from({ length: writers }, (_, writer) => write(writer)))
-  side.cpuSeconds += (await cpuOf(side)) - before
-}
-
-async function editOne({ port }: Side, { token, tableId, fields }: Person, id: string): Promise<void> {
-  const madeAt = new Date().toISOString()
-  const changes = [{ op: 'update', id, values: { [fields['name'] ?? '']: `edited ${newId()}` }, base: 1_000_000_000 }]
-  const mutation = { id: newId(), kind: 'records.change', madeAt, args: { tableId, gesture: 'edit', changes } }
-  const answer = await fetch(`http://127.0.0.1:${port}/api/mutations`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
-    body: JSON.stringify({ sentAt: madeAt, mutations: [mutation] }),
-  })
-  const { results } = (await answer.json()) as { results?: { status: string }[] }
-  if (results?.[0]?.status !== 'applied') throw new Error(`not applied: ${JSON.stringify(results)}`)
-}
-
-function described({ times, edits, cpuSeconds }: Side): string {
-  const sorted = times.toSorted((a, b) => a - b)
-  const at = (share: number): string => (sorted[Math.floor((sorted.length - 1) * share)] ?? NaN).toFixed(2)
-  return `${edits} edits, p50 ${at(0.5)} ms, p99 ${at(0.99)} ms, max ${at(1)} ms, ${((cpuSeconds * 1e6) / edits).toFixed(0)} µs of CPU each`
 }

@@ -15,6 +15,7 @@ const entries = {
   'begun-child': 'tests/support/begun-child.ts',
   'installing-child': 'tests/support/installing-child.ts',
   'moving-child': 'tests/support/moving-child.ts',
+  'journal-child': 'tests/support/journal-child.ts',
 }
 type Entry = keyof typeof entries
 

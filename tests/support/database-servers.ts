@@ -1,5 +1,5 @@
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
-import { chownSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { chownSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { userInfo } from 'node:os'
 import { join } from 'node:path'
 import mysql from 'mysql2/promise'
@@ -13,6 +13,8 @@ export interface DatabaseServer {
   /** runs statements as the owner of the database `shop` */
   run(...statements: string[]): Promise<void>
   stop(): Promise<void>
+  /** All of its processes stand still, as those of a machine that hangs, until the returned function is called. */
+  freeze(): () => void
 }
 
 /** The one who reads in tests. */
@@ -57,7 +59,12 @@ function prepare(command: string, args: string[], folder: string): void {
   if (status !== 0) throw new Error(`${command} ended with ${status}: ${stdout}${stderr}`)
 }
 
-async function serve(command: string, args: string[], folder: string, isReady: () => Promise<unknown>): Promise<() => Promise<void>> {
+async function serve(
+  command: string,
+  args: string[],
+  folder: string,
+  isReady: () => Promise<unknown>,
+): Promise<Pick<DatabaseServer, 'stop' | 'freeze'>> {
   const child = spawn(command, args, { ...asPerson, cwd: folder, env: environment(folder), stdio: ['ignore', 'ignore', 'pipe'] })
   let said = ''
   child.stderr.on('data', (piece: Buffer) => (said = (said + String(piece)).slice(-4000)))
@@ -70,7 +77,14 @@ async function serve(command: string, args: string[], folder: string, isReady: (
       await new Promise((resolve) => setTimeout(resolve, 100))
     }
   }
-  return () => end(child, folder)
+  return { stop: () => end(child, folder), freeze: () => freeze(child) }
+}
+
+function freeze({ pid = 0 }: ChildProcess): () => void {
+  const all = [pid, ...readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').map(Number)]
+  const signal = (name: 'SIGSTOP' | 'SIGCONT'): void => all.forEach((one) => process.kill(one, name))
+  signal('SIGSTOP')
+  return () => signal('SIGCONT')
 }
 
 async function end(child: ChildProcess, folder: string): Promise<void> {
@@ -84,7 +98,7 @@ async function end(child: ChildProcess, folder: string): Promise<void> {
 }
 
 /** On a free port unless one is given. @throws Error when it does not start */
-export async function startPostgres(at?: number): Promise<DatabaseServer> {
+export async function startPostgres(at?: number, more: Record<string, string> = {}): Promise<DatabaseServer> {
   const { folder, data } = makeFolder()
   const port = at ?? (await freePort())
   prepare(
@@ -95,6 +109,7 @@ export async function startPostgres(at?: number): Promise<DatabaseServer> {
   const settings = {
     ...{ listen_addresses: '127.0.0.1', port: String(port), unix_socket_directories: folder, fsync: 'off', max_connections: '20' },
     ...{ ssl: 'on', ssl_cert_file: join(folder, 'cert.pem'), ssl_key_file: join(folder, 'key.pem') },
+    ...more,
   }
   const args = ['-D', data, ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])]
   const within = async (database: string, statements: string[]): Promise<void> => {
@@ -106,10 +121,10 @@ export async function startPostgres(at?: number): Promise<DatabaseServer> {
       await client.end()
     }
   }
-  const stop = await serve(join(postgresBin, 'postgres'), args, folder, () => within('postgres', ['SELECT 1']))
+  const served = await serve(join(postgresBin, 'postgres'), args, folder, () => within('postgres', ['SELECT 1']))
   await within('postgres', [`CREATE ROLE ${reader.username} LOGIN PASSWORD '${reader.password}'`, 'CREATE DATABASE shop'])
   await within('shop', ['ALTER DEFAULT PRIVILEGES GRANT SELECT ON TABLES TO reader'])
-  return { port, run: (...statements) => within('shop', statements), stop }
+  return { port, run: (...statements) => within('shop', statements), ...served }
 }
 
 /** @throws Error when it does not start */
@@ -130,11 +145,11 @@ export async function startMariadb(): Promise<DatabaseServer> {
       await connection.end()
     }
   }
-  const stop = await serve('/usr/sbin/mariadbd', [...shared, ...place, ...tls, ...quick], folder, () => within(undefined, ['SELECT 1']))
+  const served = await serve('/usr/sbin/mariadbd', [...shared, ...place, ...tls, ...quick], folder, () => within(undefined, ['SELECT 1']))
   await within(undefined, [
     'CREATE DATABASE shop CHARACTER SET utf8mb4',
     `CREATE USER '${reader.username}'@'%' IDENTIFIED BY '${reader.password}'`,
     "GRANT SELECT ON shop.* TO 'reader'@'%'",
   ])
-  return { port, run: (...statements) => within('shop', statements), stop }
+  return { port, run: (...statements) => within('shop', statements), ...served }
 }

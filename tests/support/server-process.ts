@@ -10,7 +10,11 @@ export interface RunningChild {
 }
 
 /** Runs the server, or one of its commands, as a process of its own. */
-export function startProcess(entry: 'main' | 'commands', environment: Record<string, string>, args: string[] = []): RunningChild {
+export function startProcess(
+  entry: 'main' | 'commands' | 'journal-child',
+  environment: Record<string, string>,
+  args: string[] = [],
+): RunningChild {
   const child = spawn(process.execPath, [childFile(entry), ...args], {
     env: { PATH: process.env['PATH'], PORT: '0', ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],

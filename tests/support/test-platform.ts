@@ -82,6 +82,7 @@ export function createTestPlatform(options: TestPlatformOptions = {}): TestPlatf
     orgs,
     files,
     archive,
+    journal: undefined,
     mailer: {
       send: (mail) => {
         mails.push(mail)

@@ -208,6 +208,10 @@ export const errorCatalogue = {
   client_too_old: { status: 426, text: 'Trama was updated. Reload to continue.' },
   unavailable: { status: 503, text: 'The server is busy. Please try again in a moment.' },
   files_unavailable: { status: 503, text: 'Files cannot be reached right now. Nothing is lost. Please try again in a moment.' },
+  journal_unavailable: {
+    status: 503,
+    text: 'Changes cannot be confirmed right now. Nothing is lost: they are kept and sent again.',
+  },
   storage_full: { status: 503, text: 'The server has no room left to keep this. It will be taken as soon as there is room again.' },
   storage_refused: {
     status: 503,

@@ -17,6 +17,7 @@ import type { FeedSource } from '#server/feed/feed-source.ts'
 import type { TableHeads } from '#server/feed/table-heads.ts'
 import type { ApiApp } from '#server/http/api-app.ts'
 import { securityHeaderList } from '#server/http/security-headers.ts'
+import { holdOutput } from '#server/http/hold-output.ts'
 import { keepProgramCounts } from '#server/http/program-counts.ts'
 import { createSlowBodies, type BodyLimits } from '#server/http/slow-bodies.ts'
 import { attachUpgrades, type UpgradeRoute } from '#server/http/upgrade.ts'
@@ -109,6 +110,7 @@ export function createServer(platform: Platform, options: ServerOptions = {}): T
       void answer(incoming, outgoing)
     })
   })
+  if (platform.journal) holdOutput(http, platform.journal.gate)
   const isSomebody = async ({ cookie, authorization }: IncomingHttpHeaders): Promise<boolean> =>
     (await resolveSession({ cookie, authorization })) !== undefined
   const slowBodies = createSlowBodies(http, platform.config, isSomebody, options.bodies)

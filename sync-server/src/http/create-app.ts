@@ -4,6 +4,7 @@ import type { BoundCall } from '#server/http/answer-call.ts'
 import { CallRouter } from '#server/http/call-router.ts'
 import type { ApiApp, ApiEnvironment } from '#server/http/api-app.ts'
 import { errorAnswer, retryAfterOf } from '#server/http/errors.ts'
+import { holdAnswers } from '#server/http/hold-output.ts'
 import { registerHealth } from '#server/http/health.ts'
 import { registerCalls } from '#server/http/register-calls.ts'
 import { requestFrame } from '#server/http/request-frame.ts'
@@ -26,6 +27,7 @@ export function createApp(platform: Platform, parts: AppParts): ApiApp {
   // some addresses of the specification end with a slash (1 §7)
   const app = new Hono<ApiEnvironment>({ strict: false, router: new CallRouter() })
   app.use(requestFrame(platform, parts.metrics))
+  if (platform.journal) app.use(holdAnswers(platform.journal.gate))
   app.use(refuseForeignPages(platform.config.publicUrl))
   registerCalls(app, parts.calls, platform, parts.resolveSession)
   registerHealth(app, platform, parts.metrics, parts.isReady)

@@ -23,7 +23,16 @@ export function registerHealth(app: ApiApp, platform: Platform, metrics: Metrics
     if (!mayWatch(http, platform)) return http.json(body, status)
     const waiting = [...(platform.archive?.faults ?? [])].map(([file, reason]) => ({ file, reason }))
     const refused = platform.orgs.faults().map(({ orgId, reason }) => ({ organisation: orgId, reason }))
-    return http.json({ ...body, ...(refused.length > 0 && { refused }), ...(waiting.length > 0 && { archive: waiting }) }, status)
+    const unconfirmed = platform.journal?.gate.isAway ? platform.journal.waitingNames() : []
+    return http.json(
+      {
+        ...body,
+        ...(refused.length > 0 && { refused }),
+        ...(waiting.length > 0 && { archive: waiting }),
+        ...(unconfirmed.length > 0 && { unconfirmed }),
+      },
+      status,
+    )
   })
   app.get('/metrics', async (http) => {
     if (!mayWatch(http, platform)) throw new AppError('not_found')
@@ -43,7 +52,9 @@ export function readiness(platform: Platform, isReady: () => boolean): { status:
 }
 
 /** Proves by a durable write that the disk accepts confirmed changes. */
-async function canStore({ controlStore, now, log }: Platform): Promise<boolean> {
+async function canStore({ controlStore, journal, now, log }: Platform): Promise<boolean> {
+  // the disk is well, and a new start would mend nothing
+  if (journal?.gate.isAway) return true
   try {
     const row = { key: 'health', value: now().toISOString() }
     const insert = controlStore.build.insertInto('setting').values(row)

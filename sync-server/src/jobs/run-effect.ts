@@ -11,12 +11,16 @@ import { PermanentFailure } from '#server/lib/permanent-failure.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import type { OrgDatabase } from '#server/storage/org-database.ts'
 import { compileOnce } from '#server/storage/sql-statement.ts'
+import { isJournalAway, journalAway } from '#server/storage/journal/journal-away.ts'
 import { isBusy, isFull } from '#server/storage/storage-fault.ts'
 
 const messageOf = (failure: unknown): string => (failure instanceof Error ? failure.message : JSON.stringify(failure)) ?? ''
 
 /** delay before a write is tried again that a full or failing disk refused */
 export const retryDiskMs = 1_000
+
+/** Time for the journal to confirm before an effect. */
+const confirmedMs = 5_000
 
 /** delay of what throws away, while the clock may be wrong */
 const unsteadyMs = 3_600_000
@@ -62,8 +66,8 @@ export async function runEffect(work: EffectWork, org: OrgDatabase, effect: Clai
 /** The write that puts a failed effect off, or gives it up. */
 function failed({ platform, kind, lane }: EffectWork, org: OrgDatabase, effect: ClaimedEffect, failure: unknown): () => void {
   const { db } = org
-  // a full disk or a busy machine is not the effect's fault: it continues as soon as it can, without losing a try
-  const waits = isFull(failure) || failure instanceof NotYet
+  // a full disk, a busy machine or a journal that is away is not the effect's fault: it continues as soon as it can, without losing a try
+  const waits = isFull(failure) || failure instanceof NotYet || isJournalAway(failure)
   const dead = !waits && (failure instanceof PermanentFailure || effect.attempts >= lane.tries)
   platform.log[dead ? 'error' : 'warn'](
     { err: failure, orgId: org.orgId, effect: effect.kind, attempt: effect.attempts },
@@ -137,6 +141,9 @@ async function perform({ platform, kind, lane, signal: shutdown }: EffectWork, o
   const signal = AbortSignal.any([limit, shutdown])
   const release = platform.orgs.hold(org.orgId, false)
   try {
+    // it may tell others of a commit that could still be lost
+    const gate = platform.journal?.gate
+    if (gate && !gate.isOpen && !(await gate.passed(confirmedMs, signal))) throw journalAway()
     // first: a handler may throw before there is a promise, and then nobody would wait for this one
     const work = (async () =>
       kind.run(JSON.parse(effect.payload), { platform, org, effectId: effect.id, attempt: effect.attempts, signal }))()

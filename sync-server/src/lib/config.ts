@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { parseAllowList, type AllowList } from '#server/lib/outbound/allow-list.ts'
 import { planContactSchema } from '#shared/access/plan-schema.ts'
 import { archiveVariable, readArchive, type ArchiveConfig } from '#server/lib/archive-config.ts'
+import { journalVariable, readJournal, type JournalConfig } from '#server/lib/journal-config.ts'
 import { readS3, s3Variables, type S3Config } from '#server/lib/s3-config.ts'
 import { providerVariables, readProviders, type SignInProvider } from '#server/lib/sign-in-providers.ts'
 
@@ -75,6 +76,7 @@ const environmentSchema = z.object({
   AI_TOKENS_PER_CREDIT: z.coerce.number().int().min(1).max(10_000_000).default(1_000),
   OUTBOUND_ALLOW: z.string().default('').transform(readAllowList),
   ...archiveVariable,
+  ...journalVariable,
   ...s3Variables,
   ...providerVariables,
   API_REQUESTS_PER_MINUTE: z.coerce.number().int().min(1).max(10_000_000).default(1200),
@@ -181,6 +183,8 @@ export interface Config {
   s3: S3Config | undefined
   /** where pages of the databases go, for restoring any moment; without one nothing is archived */
   archive: ArchiveConfig | undefined
+  /** keeps each commit away from this machine before anybody hears of it; without one the disk is enough */
+  journal: JournalConfig | undefined
   /** folder of the scheduled take-outs; without one there are none */
   takeOutDir: string | undefined
   ai: AiConfig
@@ -301,6 +305,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     },
     s3: readS3(env, (text) => new ConfigError(text)),
     archive: readArchive(env, (text) => new ConfigError(text)),
+    journal: readJournal(env, (text) => new ConfigError(text)),
     takeOutDir: env.TAKE_OUT_DIR === undefined ? undefined : resolve(env.TAKE_OUT_DIR),
     ai: readAi(env),
     outboundAllow: env.OUTBOUND_ALLOW,

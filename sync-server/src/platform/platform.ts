@@ -5,6 +5,7 @@ import type { Mailer } from '#server/mail/mailer.ts'
 import type { Archive } from '#server/storage/archive/archive-place.ts'
 import type { ControlStore } from '#server/storage/control/control-store.ts'
 import type { FileStore } from '#server/storage/files/file-store.ts'
+import type { Journal } from '#server/storage/journal/journal.ts'
 import type { OrgStore } from '#server/storage/org-store.ts'
 
 /** The foundation of every part of the server. Passed in, never imported as a global, so tests make their own. */
@@ -16,6 +17,8 @@ export interface Platform {
   readonly files: FileStore
   /** the place of pages of all databases; undefined without one */
   readonly archive: Archive | undefined
+  /** confirms commits away from this machine; undefined when the disk is enough */
+  readonly journal: Journal | undefined
   readonly mailer: Mailer
   /** the only way to ask an address that a person chose */
   readonly safeFetch: SafeFetch

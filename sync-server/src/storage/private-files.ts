@@ -6,7 +6,7 @@ export const keyFiles = ['connections.key', 'vapid.json'] as const
 
 /** Names that the server uses in its data directory; everything else there belongs to others. */
 const ours =
-  /^(control\.db.*|server\.lock.*|orgs|archive|archiving|files|files-read|exports|reports|vapid\.json.*|connections\.key.*|outbox|mail-in|backups|restored|replaced-.*|restoring-.*)$/
+  /^(control\.db.*|server\.lock.*|orgs|archive|archiving|journal|files|files-read|exports|reports|vapid\.json.*|connections\.key.*|outbox|mail-in|backups|restored|replaced-.*|restoring-.*)$/
 /** Found in the root of a mounted file system. */
 const ofTheDisk = /^lost\+found$/
 

@@ -25,6 +25,8 @@ export interface WalFollower {
   letGo(): void
   /** Everything is committed, and the file is about to be closed. */
   closing(): void
+  /** @throws the reason for which nothing is written now */
+  mayWrite?(): void
 }
 
 /**

@@ -127,6 +127,7 @@ export function openSqlFile(path: string, options: ConnectionOptions): SqlFile {
     requireWritable: () => {
       if (refusal) throw refusal
       if (suspect) recover(suspect)
+      following.follower?.mayWrite?.()
     },
     noteFailedWrite: (error) => {
       if (isDiskFault(error)) suspect ??= { error, triedAt: 0 }

@@ -34,7 +34,7 @@ describe.skipIf(missing.postgres !== undefined)('the journal in PostgreSQL', () 
 
   it('keeps entries of several files in one statement, and reads them in order', async () => {
     const [a, b] = [newId(), newId()]
-    for (const name of [a, b]) await store.begin({ name, token: 1, base: 'one' }, undefined)
+    for (const name of [a, b]) await store.begin({ name, token: 1, base: 'one' }, undefined, [])
     expect(await store.append([entry(a, 1), entry(b, 1), entry(a, 2)])).toEqual(new Set([a, b]))
     expect(await read(a)).toEqual([
       [1, `${a} 1`],
@@ -47,18 +47,18 @@ describe.skipIf(missing.postgres !== undefined)('the journal in PostgreSQL', () 
 
   it('takes the same entry and the same beginning twice', async () => {
     const a = newId()
-    await store.begin({ name: a, token: 1, base: 'one' }, undefined)
-    await store.begin({ name: a, token: 1, base: 'one' }, undefined)
+    await store.begin({ name: a, token: 1, base: 'one' }, undefined, [])
+    await store.begin({ name: a, token: 1, base: 'one' }, undefined, [])
     for (const _ of [1, 2]) expect(await store.append([entry(a, 1)])).toEqual(new Set([a]))
-    await store.begin({ name: a, token: 2, base: 'two' }, 1)
-    await store.begin({ name: a, token: 2, base: 'two' }, 1)
+    await store.begin({ name: a, token: 2, base: 'two' }, 1, [])
+    await store.begin({ name: a, token: 2, base: 'two' }, 1, [])
     expect(await read(a, 2)).toEqual([])
   })
 
   it('keeps long entries in parts', async () => {
     const a = newId()
     const bytes = Buffer.alloc(3_000_001, 'abcdefg')
-    await store.begin({ name: a, token: 1, base: 'one' }, undefined)
+    await store.begin({ name: a, token: 1, base: 'one' }, undefined, [])
     await store.append([entry(a, 1, 1, bytes), entry(a, 2)])
     for await (const found of store.read({ name: a, token: 1 }, 0)) if (found.pos === 1) expect(found.bytes.equals(bytes)).toBe(true)
     expect(await read(a, 1, 1)).toHaveLength(1)
@@ -66,19 +66,30 @@ describe.skipIf(missing.postgres !== undefined)('the journal in PostgreSQL', () 
 
   it('takes nothing of an older life, and what others bring beside it', async () => {
     const [a, b] = [newId(), newId()]
-    for (const name of [a, b]) await store.begin({ name, token: 1, base: 'one' }, undefined)
+    for (const name of [a, b]) await store.begin({ name, token: 1, base: 'one' }, undefined, [])
     await store.append([entry(a, 1)])
-    await store.begin({ name: a, token: 2, base: 'two' }, 1)
+    await store.begin({ name: a, token: 2, base: 'two' }, 1, [])
     expect(await store.append([entry(a, 2), entry(b, 1)])).toEqual(new Set([b]))
     await store.rebase({ name: a, token: 1, base: 'late', basePos: 5 })
     expect(await store.head(a)).toEqual({ name: a, token: 2, base: 'two', basePos: 0, lastPos: 0 })
-    await expect(store.begin({ name: a, token: 2, base: 'other' }, 1)).rejects.toThrow(FencedError)
-    await expect(store.begin({ name: a, token: 1, base: 'other' }, undefined)).rejects.toThrow(FencedError)
+    await expect(store.begin({ name: a, token: 2, base: 'other' }, 1, [])).rejects.toThrow(FencedError)
+    await expect(store.begin({ name: a, token: 1, base: 'other' }, undefined, [])).rejects.toThrow(FencedError)
+  })
+
+  it('begins a life with what came while its object was made', async () => {
+    const a = newId()
+    await store.begin({ name: a, token: 1, base: 'one' }, undefined, [])
+    await store.append([entry(a, 1)])
+    await store.begin({ name: a, token: 2, base: 'two' }, 1, [entry(a, 1, 2, Buffer.from('first')), entry(a, 2, 2, Buffer.from('second'))])
+    expect(await read(a, 2)).toEqual([
+      [1, 'first'],
+      [2, 'second'],
+    ])
   })
 
   it('drops what the archive holds, and never goes back', async () => {
     const a = newId()
-    await store.begin({ name: a, token: 1, base: 'one' }, undefined)
+    await store.begin({ name: a, token: 1, base: 'one' }, undefined, [])
     await store.append([1, 2, 3].map((pos) => entry(a, pos)))
     await store.rebase({ name: a, token: 1, base: 'two', basePos: 2 })
     await store.rebase({ name: a, token: 1, base: 'one', basePos: 1 })
@@ -90,14 +101,14 @@ describe.skipIf(missing.postgres !== undefined)('the journal in PostgreSQL', () 
 
   it('reads a long tail whole', async () => {
     const a = newId()
-    await store.begin({ name: a, token: 1, base: 'one' }, undefined)
+    await store.begin({ name: a, token: 1, base: 'one' }, undefined, [])
     await store.append(Array.from({ length: 450 }, (_, index) => entry(a, index + 1)))
     expect((await read(a)).map(([pos]) => pos)).toEqual(Array.from({ length: 450 }, (_, index) => index + 1))
   })
 
   it('forgets an erased file', async () => {
     const a = newId()
-    await store.begin({ name: a, token: 1, base: 'one' }, undefined)
+    await store.begin({ name: a, token: 1, base: 'one' }, undefined, [])
     await store.append([entry(a, 1)])
     await store.forget(a)
     expect([await store.head(a), await read(a)]).toEqual([undefined, []])

@@ -21,11 +21,14 @@ export const restoreCommand: Command = {
   usage: `restore --from DIR [--replace]   puts a backup in place; the server must not run
   restore ORG --list        the moments that the archive of ARCHIVE has; ORG is an id, a name in addresses, control or all
   restore ORG --at TIME     a copy of the organisation's file as it was then, in --to FILE
-      --replace             puts it in place, and keeps the file of today beside; the server must not run`,
+      --replace             puts it in place, and keeps the file of today beside; the server must not run
+  restore journal           everything as it was at the last confirmed commit, into an empty data directory; with --replace
+                            instead of what is there`,
   run: async (args, config, say) => {
     const [org, ...rest] = args
     if (org === undefined || org.startsWith('-')) return restoreFromBackup(args, config, say)
     const options = readOptions(rest, archiveOptions)
+    if (org === 'journal') return restoreJournal(config, options.replace === true, say)
     const store = { told: '' }
     const archive = openArchive(config, ({ name, message }) => (store.told = `${name} ${message}`))
     if (!archive) throw new CommandError('restore ORG needs ARCHIVE, as the server has it')
@@ -47,6 +50,14 @@ async function restoreFromBackup(args: string[], config: Config, say: Say): Prom
   if (typeof from !== 'string') throw new CommandError('restore needs --from DIR, or an organisation and --at TIME')
   const { movedTo, organisations } = await restoreBackup(config.dataDir, from, { replace: replace === true })
   say(`${organisations} organisations restored into ${config.dataDir}`)
+  if (movedTo !== undefined) say(`what was there before is kept in ${movedTo}`)
+}
+
+async function restoreJournal(config: Config, isAllowed: boolean, say: Say): Promise<void> {
+  if (existsSync(join(config.dataDir, 'control.db')) && !isAllowed)
+    throw new CommandError(`${config.dataDir} already holds data. Use --replace to put that of the journal in its place.`)
+  const { restoreByCommand } = await import('#server/storage/journal/restore-journal.ts')
+  const movedTo = await restoreByCommand(config, say)
   if (movedTo !== undefined) say(`what was there before is kept in ${movedTo}`)
 }
 

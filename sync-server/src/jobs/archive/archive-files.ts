@@ -3,10 +3,11 @@ import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { storePack, type Archive } from '#server/storage/archive/archive-place.ts'
 import type { Cutter } from '#server/storage/archive/archive-steps.ts'
-import { archiveFile, type ArchivedFile } from '#server/storage/archive/archived-file.ts'
+import { archiveFile, journaledWaitMs, type ArchivedFile } from '#server/storage/archive/archived-file.ts'
 import { markOf, readState, tidyFolder } from '#server/storage/archive/archive-state.ts'
 import { archiveOf } from '#server/storage/archive/pack-name.ts'
-import { createSendQueue, type SendQueue } from '#server/storage/archive/send-queue.ts'
+import type { WalTail } from '#server/storage/archive/wal-tail.ts'
+import { createSendQueue, usualWaitMs, type SendQueue } from '#server/storage/archive/send-queue.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import type { SqlDatabase } from '#server/storage/sql-database.ts'
 
@@ -14,6 +15,7 @@ import type { SqlDatabase } from '#server/storage/sql-database.ts'
 export interface ArchiveEntry {
   readonly queue: SendQueue
   file: ArchivedFile | undefined
+  tail: WalTail | undefined
 }
 
 export interface ArchiveFiles {
@@ -29,10 +31,16 @@ export interface ArchiveFiles {
 
 /** Objects wait below the data directory until the store has them. */
 const waitingFolder = 'archiving'
+/** Without its objects a journal confirms nothing more: they wait on the disk for as long as there is room. */
+const mostUnsentJournaled = 8 * 1024 ** 3
 
 /** The files of an installation with their archives. */
-export function createArchiveFiles(platform: Pick<Platform, 'config' | 'log' | 'now'>, archive: Archive, cutter: Cutter): ArchiveFiles {
-  const { config, log, now } = platform
+export function createArchiveFiles(
+  platform: Pick<Platform, 'config' | 'log' | 'now' | 'journal'>,
+  archive: Archive,
+  cutter: Cutter,
+): ArchiveFiles {
+  const { config, log, now, journal } = platform
   const { files, faults } = archive
   const entries = new Map<string, ArchiveEntry>()
   const forgotten = new Set<string>()
@@ -52,8 +60,10 @@ export function createArchiveFiles(platform: Pick<Platform, 'config' | 'log' | '
     const queue = createSendQueue({
       folder: folderOf(name),
       send: (object, path) => send(name, object, path),
-      sent: () => {
+      ...(journal && { waitMs: (failures: number) => Math.min(journaledWaitMs, usualWaitMs(failures)) }),
+      sent: ({ id }) => {
         stored++
+        entry.tail?.stored(id)
         entry.file?.sent()
         if (faults.delete(name)) log.info({ file: name }, 'the store of the archive takes objects again')
       },
@@ -62,7 +72,7 @@ export function createArchiveFiles(platform: Pick<Platform, 'config' | 'log' | '
         faults.set(name, 'store')
       },
     })
-    const entry: ArchiveEntry = { queue, file: undefined }
+    const entry: ArchiveEntry = { queue, file: undefined, tail: undefined }
     entries.set(name, entry)
     return entry
   }
@@ -74,9 +84,19 @@ export function createArchiveFiles(platform: Pick<Platform, 'config' | 'log' | '
     },
     attach: (name, db) => {
       const entry = entryOf(name)
+      entry.tail = followTail(platform, name, db.path, entry)
       entry.file = archiveFile(db, {
-        ...{ folder: folderOf(name), of: name, place: archive.place, cutter, queue: entry.queue, now: () => now().getTime() },
+        ...{
+          folder: folderOf(name),
+          of: name,
+          place: archive.place,
+          cutter,
+          queue: entry.queue,
+          tail: entry.tail,
+          now: () => now().getTime(),
+        },
         probe: () => files.head(join(archiveOf(name), 'none')),
+        ...(journal && { times: { mostUnsent: mostUnsentJournaled } }),
         note: (problem, error) => log.warn({ err: error, file: name }, problem),
       })
     },
@@ -95,9 +115,23 @@ export function createArchiveFiles(platform: Pick<Platform, 'config' | 'log' | '
       const entry = entries.get(name)
       entry?.file?.abandon()
       entry?.queue.stop()
+      journal?.forget(name)
       entries.delete(name)
       faults.delete(name)
       void rm(folderOf(name), { recursive: true, force: true })
     },
   }
+}
+
+/** The part of the journal that reads this file; undefined without a journal. */
+function followTail(
+  { journal, log }: Pick<Platform, 'journal' | 'log'>,
+  name: string,
+  path: string,
+  entry: ArchiveEntry,
+): WalTail | undefined {
+  return journal?.tailOf(name, path, (error) => {
+    log.warn({ err: error, file: name }, 'frames of a WAL may be lost to the journal: it goes on with a snapshot')
+    entry.file?.doubt()
+  })
 }

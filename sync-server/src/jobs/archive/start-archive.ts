@@ -76,7 +76,8 @@ async function coverAll({ controlStore, orgs, log }: Platform, files: ArchiveFil
   }
 }
 
-function watch(metrics: Metrics, files: ArchiveFiles, { now }: Platform): void {
+function watch(metrics: Metrics, files: ArchiveFiles, { now, journal }: Platform): void {
+  if (journal) metrics.watch('trama_journal_waiting_bytes', 'Bytes that wait for the journal', () => journal.waitingBytes)
   const all = () => [...files.entries.values()]
   metrics.watch('trama_archive_behind_seconds', 'Age of the oldest change that the store of the archive does not have', () => {
     const since = all().flatMap(({ file, queue }) => [file?.changedAt, queue.unsent[0]?.at].filter((at) => at !== undefined))

@@ -31,6 +31,8 @@ const stateSchema = z.strictObject({
   /** of a file that was closed with everything in it; nobody has written to it while it is the same */
   mark: z.string().optional(),
   unsent: z.array(packSchema),
+  /** of the journal, once it has everything of a closed file */
+  journal: z.strictObject({ token: wholeSchema, pos: wholeSchema }).optional(),
 })
 /** Objects that follow each other from a snapshot on. */
 export type PackChain = z.infer<typeof chainSchema>

@@ -3,6 +3,7 @@ import { markOf, writeState, type PackChain } from '#server/storage/archive/arch
 import { cutPages, type CutOrder, type CutPack, type CutPages, type CutPagesOrder } from '#server/storage/archive/cut-pack.ts'
 import type { FollowedWal } from '#server/storage/archive/followed-wal.ts'
 import type { SendQueue } from '#server/storage/archive/send-queue.ts'
+import type { WalTail } from '#server/storage/archive/wal-tail.ts'
 import type { WalPosition } from '#server/storage/archive/wal-header.ts'
 import type { SqlDatabase } from '#server/storage/sql-database-types.ts'
 
@@ -23,6 +24,8 @@ export interface ArchivedFileOptions {
   place: string
   cutter: Cutter
   queue: SendQueue
+  /** reads the same WAL for the journal */
+  tail?: WalTail | undefined
   now: () => number
   /** @throws while the store is away */
   probe(): Promise<unknown>
@@ -82,10 +85,18 @@ const orderOf = ({ db, options: { folder, of } }: FollowedFile): CutOrder => ({ 
 export const unsentBytes = ({ unsent }: SendQueue): number =>
   unsent.reduce((sum, { kind, bytes }) => sum + (kind === 'pages' ? bytes : 0), 0)
 
-export function saveState({ chain, mark, wal: { position }, options: { folder, place, queue } }: FollowedFile): void {
+export function saveState({ chain, mark, wal: { position }, options: { folder, place, queue, tail } }: FollowedFile): void {
+  const journal = tail?.place
   writeState(
     folder,
-    chain && { place, chain, ...(position && { position }), ...(mark !== undefined && { mark }), unsent: [...queue.unsent] },
+    chain && {
+      place,
+      chain,
+      ...(position && { position }),
+      ...(mark !== undefined && { mark }),
+      ...(journal && { journal }),
+      unsent: [...queue.unsent],
+    },
   )
 }
 
@@ -106,11 +117,17 @@ export async function snapshot(file: FollowedFile): Promise<void> {
   wal.hold()
   const end = await cutter.findEnd(file.db.path)
   const from = now()
+  const before = options.tail?.pos ?? 0
   const pack = await cutter.snapshot(orderOf(file))
   if (file.isOver) return
   file.chain = { id: pack.id, seq: 0, at: pack.at, snapshotAt: pack.at, snapshotBytes: pack.bytes, packBytes: 0 }
   wal.position = end
   wal.watch()
+  if (options.tail?.isFollowing) options.tail.made(pack.id, before)
+  else {
+    options.tail?.begin(wal)
+    options.tail?.made(pack.id, 0)
+  }
   file.changedAt = from
   file.failures = 0
   queue.add(pack)
@@ -123,12 +140,15 @@ export async function cut(file: FollowedFile, isQuick = false): Promise<void> {
   const { position } = wal
   if (!chain || !position) return settle(file)
   const from = options.now()
+  options.tail?.read()
+  const before = options.tail?.pos ?? 0
   const { pack, position: end } = await options.cutter.pages({ ...orderOf(file), from: position, before: chain, isQuick })
   // closed or doubted meanwhile
   if (file.isOver || file.chain !== chain) return
   wal.position = end
   file.changedAt = wal.unread() === 0 ? undefined : from
   if (!pack) return
+  options.tail?.made(pack.id, before)
   append(file, chain, pack)
   saveState(file)
 }
@@ -174,7 +194,8 @@ async function catchUp(file: FollowedFile): Promise<void> {
 }
 
 /** Nothing of this process comes between: the transaction that stays saw the end that was read, or keeps what came behind it. */
-function tryTurn({ db, wal }: FollowedFile): boolean {
+function tryTurn({ db, wal, options }: FollowedFile): boolean {
+  options.tail?.read()
   // the transaction was in the way of one who emptied the WAL
   if (!wal.isHeld) return false
   const found = db.get(checkpoint)
@@ -188,9 +209,11 @@ function tryTurn({ db, wal }: FollowedFile): boolean {
 export function closeRead(file: FollowedFile): void {
   const { db, wal, chain } = file
   wal.hold()
+  file.options.tail?.read()
   if (wal.position && chain) {
     const { pack, position } = cutPages({ ...orderOf(file), from: wal.position, before: chain }, file.options.now)
     wal.position = position
+    if (pack) file.options.tail?.made(pack.id, file.options.tail.pos)
     if (pack) append(file, chain, pack)
     file.changedAt = undefined
   }

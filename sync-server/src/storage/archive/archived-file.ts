@@ -37,6 +37,8 @@ export interface ArchivedFile {
   abandon(): void
 }
 
+/** of what is tried again for a file with a journal, at most */
+export const journaledWaitMs = 5_000
 /** packs of a small file need not be half of it */
 const leastPackBytes = 256 * 1024
 
@@ -54,10 +56,12 @@ export function archiveFile(db: SqlDatabase<never>, options: ArchivedFileOptions
     ...{ chain: undefined, changedAt: undefined, mark: undefined, isOver: false, failures: 0, notBefore: 0, turnBefore: 0 },
     keep: db.follow({
       committed: () => {
+        options.tail?.committed()
         file.changedAt ??= options.now()
         timers.soon(file.times.lookMs)
       },
       letGo: () => file.wal.letGo(),
+      ...(options.tail && { mayWrite: () => options.tail?.mayWrite() }),
       closing: () => {
         timers.stop()
         endWell(file)
@@ -75,7 +79,11 @@ export function archiveFile(db: SqlDatabase<never>, options: ArchivedFileOptions
     if (!file.isOver && file.changedAt !== undefined) timers.later(untilDue(file))
   }
 
-  if (!tryAttach(file)) doubt(file)
+  if (!tryAttach(file)) {
+    // nothing says what of it is confirmed
+    options.tail?.committed()
+    doubt(file)
+  }
   timers.soon(file.times.lookMs)
   return {
     get changedAt() {
@@ -154,6 +162,7 @@ function attach(file: FollowedFile): boolean {
   const state = readState(options.folder)
   const isWhole = tidyFolder(options.folder, [...(state?.unsent ?? []), ...options.queue.unsent])
   if (!state || !isWhole || state.place !== options.place) return false
+  const isSent = state.unsent.length === 0 && options.queue.unsent.length === 0
   if (options.queue.unsent.length === 0) options.queue.add(...state.unsent)
   wal.hold()
   if (state.mark !== undefined) {
@@ -163,6 +172,7 @@ function attach(file: FollowedFile): boolean {
     wal.position = state.position
     if (!wal.position || wal.unread() === undefined) return false
   }
+  if (options.tail && !(state.mark !== undefined && options.tail.resume(wal, state.journal, isSent))) return false
   file.chain = state.chain
   file.changedAt = options.now()
   file.keep(true)
@@ -173,6 +183,7 @@ function attach(file: FollowedFile): boolean {
 function doubt(file: FollowedFile): void {
   file.chain = undefined
   file.changedAt ??= file.options.now()
+  file.options.tail?.lost()
   file.wal.letGo()
   file.keep(false)
   try {
@@ -186,7 +197,9 @@ function doubt(file: FollowedFile): void {
 function fail(file: FollowedFile, error: unknown): void {
   if (file.isOver) return
   doubt(file)
-  file.notBefore = file.options.now() + usualWaitMs(++file.failures)
+  const waitMs = usualWaitMs(++file.failures)
+  // people wait for a snapshot that the journal needs
+  file.notBefore = file.options.now() + (file.options.tail ? Math.min(waitMs, journaledWaitMs) : waitMs)
   const isLost = (error as { code?: unknown }).code === 'WAL_CHANGED'
   file.options.note(isLost ? 'another process emptied a WAL: the archive goes on with a snapshot' : 'archiving failed', error)
 }
@@ -225,5 +238,6 @@ function endWell(file: FollowedFile): void {
   } catch (error) {
     file.options.note('the archive of a file that is closed goes on with a snapshot', error)
   }
+  file.options.tail?.closed()
   file.wal.letGo()
 }

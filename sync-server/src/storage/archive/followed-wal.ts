@@ -9,6 +9,12 @@ import {
   type WalPosition,
 } from '#server/storage/archive/wal-header.ts'
 
+export interface BegunLife {
+  salt1: number
+  salt2: number
+  after: WalPosition | undefined
+}
+
 /**
  * The place in a WAL up to which everything is read.
  * ```
@@ -23,6 +29,8 @@ export interface FollowedWal {
   position: WalPosition | undefined
   readonly isHeld: boolean
   readonly isWatched: boolean
+  /** the life that was believed last, and the end of the one before: nothing was lost between them */
+  readonly begun: BegunLife | undefined
   /** frames behind the position, by an estimate; undefined when the WAL is not the one that was followed */
   unread(): number | undefined
   hold(): void
@@ -36,6 +44,7 @@ export interface FollowedWal {
 export function followWal(path: string): FollowedWal {
   const hold = createWalHold(path)
   let isWatched = false
+  let begun: BegunLife | undefined
 
   function letGo(): void {
     isWatched = false
@@ -48,6 +57,7 @@ export function followWal(path: string): FollowedWal {
     const isSame = position?.salt1 === header.salt1 && position.salt2 === header.salt2
     if (isSame) return
     if (position && header.salt1 !== (position.salt1 + 1) >>> 0) return
+    begun = { salt1: header.salt1, salt2: header.salt2, after: position }
     wal.position = { salt1: header.salt1, salt2: header.salt2, frame: 0, sum1: header.sum1, sum2: header.sum2 }
     letGo()
   }
@@ -59,6 +69,9 @@ export function followWal(path: string): FollowedWal {
     },
     get isWatched() {
       return isWatched
+    },
+    get begun() {
+      return begun
     },
     unread: () =>
       withWal(path, (file) => {

@@ -16,8 +16,6 @@ export interface PutInPlace {
   say(line: string): void
 }
 
-const fileOf = (name: string): string => (name === 'control' ? 'control.db' : join('orgs', `${name}.db`))
-
 /**
  * Puts databases of a moment in place of those of today. Everything is made beside them first and then renamed; the old ones are kept. Each
  * organisation gets a new epoch, so that devices start over.
@@ -26,19 +24,31 @@ const fileOf = (name: string): string => (name === 'control' ? 'control.db' : jo
  * @throws DataInUseError while a server runs; ArchiveError
  */
 export async function putInPlace(order: PutInPlace, names: readonly string[], withKnown: boolean): Promise<string | undefined> {
-  const { dataDir } = order
-  const unlock = lockData(dataDir)
-  const stamp = new Date().toISOString().replaceAll(/[:.]/g, '-')
-  const staging = join(dataDir, `restoring-${stamp}`)
-  const kept = join(dataDir, `replaced-${stamp}`)
-  try {
-    mkdirSync(join(staging, 'orgs'), { recursive: true, mode: 0o700 })
+  return stageAndSwap(order.dataDir, async (staging) => {
     const made: string[] = []
     for (const name of names) {
       await restore(order, name, staging)
       made.push(name)
       if (withKnown) made.push(...(await restoreKnown(order, staging)))
     }
+    return made
+  })
+}
+
+export const fileOf = (name: string): string => (name === 'control' ? 'control.db' : join('orgs', `${name}.db`))
+
+/**
+ * Makes databases in a folder beside the data, and puts them in place once all of them are there.
+ * @param make answers their names @returns where the old ones are; undefined when there were none
+ */
+export async function stageAndSwap(dataDir: string, make: (staging: string) => Promise<string[]>): Promise<string | undefined> {
+  const unlock = lockData(dataDir)
+  const stamp = new Date().toISOString().replaceAll(/[:.]/g, '-')
+  const staging = join(dataDir, `restoring-${stamp}`)
+  const kept = join(dataDir, `replaced-${stamp}`)
+  try {
+    mkdirSync(join(staging, 'orgs'), { recursive: true, mode: 0o700 })
+    const made = await make(staging)
     makePrivate(staging)
     mkdirSync(join(dataDir, 'orgs'), { recursive: true, mode: 0o700 })
     for (const name of made) swap(dataDir, staging, kept, fileOf(name))

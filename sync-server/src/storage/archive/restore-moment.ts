@@ -28,9 +28,38 @@ export interface Restored {
 export async function restoreMoment(files: FileStore, of: string, at: number, target: string): Promise<Restored> {
   const packs = await listPacks(files, of)
   const chain = chooseChain(packs, of, at)
+  await makeFile(files, of, chain, target, packs)
+  return { at: chain.at(-1)?.at ?? at, objects: chain.length }
+}
+
+/** The file as it was when an object was made, with what `more` writes over it. @throws ArchiveError */
+export async function restoreObject(
+  files: FileStore,
+  of: string,
+  id: string,
+  target: string,
+  more: (file: number) => Promise<void>,
+): Promise<void> {
+  const packs = await listPacks(files, of)
+  const byId = new Map(packs.map((pack) => [pack.id, pack]))
+  const last = byId.get(id)
+  const chain = last && chainTo(last, byId)
+  if (!chain) throw new ArchiveError(`The object ${id}, or one that it builds on, is missing in the archive of ${of}`)
+  await makeFile(files, of, chain, target, packs, more)
+}
+
+async function makeFile(
+  files: FileStore,
+  of: string,
+  chain: readonly PackName[],
+  target: string,
+  packs: readonly PackName[],
+  more?: (file: number) => Promise<void>,
+): Promise<void> {
   const file = openSync(target, 'wx', 0o600)
   try {
     for (const pack of chain) await apply(files, of, pack, { file, path: target }, packs)
+    await more?.(file)
     fsyncSync(file)
   } catch (error) {
     closeSync(file)
@@ -42,9 +71,9 @@ export async function restoreMoment(files: FileStore, of: string, at: number, ta
     requireIntegrity(target)
   } catch (error) {
     await rm(target, { force: true })
+    const at = chain.at(-1)?.at ?? 0
     throw new ArchiveError(`What the archive gives for ${stamp(at)} is not whole: ${(error as Error).message}`)
   }
-  return { at: chain.at(-1)?.at ?? at, objects: chain.length }
 }
 
 function chooseChain(packs: readonly PackName[], of: string, at: number): PackName[] {
@@ -88,7 +117,7 @@ async function apply(
   }
 }
 
-function writeWhole(file: number, bytes: Buffer, place: number): void {
+export function writeWhole(file: number, bytes: Buffer, place: number): void {
   for (let at = 0; at < bytes.length;) at += writeSync(file, bytes, at, bytes.length - at, place + at)
 }
 

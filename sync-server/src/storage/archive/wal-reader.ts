@@ -39,10 +39,11 @@ const framesAtOnce = 128
 
 /**
  * Reads whole transactions that follow `from`, or all when it is undefined. Salts and the running checksum decide what is a frame; the last one of
- * a transaction carries a mark. Frames behind the last mark may be taken back by SQLite, and are left.
+ * a transaction carries a mark. Frames behind the last mark may be taken back by SQLite, and are left. It ends early at the first transaction that
+ * reaches `most` frames.
  * @returns undefined for a WAL that holds nothing @throws WalChangedError
  */
-export function readWal(file: number, from?: WalPosition): WalReading | undefined {
+export function readWal(file: number, from?: WalPosition, most = Infinity): WalReading | undefined {
   const header = readWalHeader(file)
   if (!header) {
     if (from) throw new WalChangedError('the WAL is empty')
@@ -63,6 +64,7 @@ export function readWal(file: number, from?: WalPosition): WalReading | undefine
     open.clear()
     reading.pages = mark
     reading.position = { salt1, salt2, frame, ...sums }
+    if (frame - start.frame >= most) break
   }
   for (const page of reading.newest.keys()) if (page > (reading.pages ?? 0)) reading.newest.delete(page)
   return reading

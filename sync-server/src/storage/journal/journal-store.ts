@@ -35,8 +35,11 @@ export interface JournalStore {
   prepare(): Promise<string[]>
   heads(): Promise<JournalHead[]>
   head(name: string): Promise<JournalHead | undefined>
-  /** Begins a life of a file on an object that the archive has. @throws FencedError when `after` is not the life before */
-  begin(life: { name: string; token: number; base: string }, after: number | undefined): Promise<void>
+  /**
+   * Begins a life of a file on an object that the archive has, with the entries since. They may be in it in part.
+   * @throws FencedError when `after` is not the life before
+   */
+  begin(life: { name: string; token: number; base: string }, after: number | undefined, entries: readonly JournalEntry[]): Promise<void>
   /** @returns the names of the files whose entries were taken; another one is fenced */
   append(entries: readonly JournalEntry[]): Promise<ReadonlySet<string>>
   /** The archive holds everything up to `basePos`: nothing of that is kept any more. */

@@ -4,6 +4,8 @@ import { FencedError, type JournalEntry, type JournalHead, type JournalStore } f
 /** Rows of so many bytes: a longer one takes several times as long. */
 const partBytes = 512 * 1024
 const readAtOnce = 200
+/** a statement takes 65,535 values */
+const mostAtOnce = 500
 
 /** Several servers may begin at one moment; the number is this journal's alone. */
 const tables = [
@@ -52,8 +54,9 @@ export function createPostgresJournal(pool: PostgresPool): JournalStore {
     },
     heads: () => pool.run(({ query }) => query<JournalHead>(`${heads} ORDER BY f.name`)),
     head,
-    begin: ({ name, token, base }, after) =>
-      pool.transaction(async ({ query }) => {
+    begin: ({ name, token, base }, after, entries) =>
+      pool.transaction(async (client) => {
+        const { query } = client
         const values = [name, token, base]
         const done =
           after === undefined
@@ -69,6 +72,7 @@ export function createPostgresJournal(pool: PostgresPool): JournalStore {
               )
         if (done.length === 0) throw new FencedError(`another server has begun a life of ${name}`)
         await query('DELETE FROM journal_entry WHERE name = $1', [name])
+        for (let at = 0; at < entries.length; at += mostAtOnce) await append(client, entries.slice(at, at + mostAtOnce))
       }),
     append: (entries) => pool.run((client) => append(client, entries)),
     rebase: ({ name, token, base, basePos }) =>
