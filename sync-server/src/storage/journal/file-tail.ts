@@ -247,6 +247,8 @@ export class FileTail implements WalTail {
   #readPiece(): boolean {
     return withWal(this.#path, (file) => {
       const header = file === undefined ? undefined : readWalHeader(file)
+      // one that holds nothing was emptied, if there was a place in it
+      if ((file === undefined || !header) && this.#position) throw new WalChangedError('the WAL was emptied')
       if (file === undefined || !header) return false
       const from = this.#placeIn(header)
       const reading = readWal(file, from, framesAtOnce)
