@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
-import { password } from '#tests/e2e/support/api.ts'
+import { password, signUp } from '#tests/e2e/support/api.ts'
+import { wordsOf } from '#tests/e2e/support/hands.ts'
 import { tabTo } from '#tests/e2e/support/keys.ts'
 import { AppScreen } from '#tests/e2e/support/screens/app-screen.ts'
 import { Shell } from '#tests/e2e/support/screens/shell.ts'
@@ -141,6 +142,78 @@ test('what is typed as soon as something new was made is its title and its text,
     await expect.poll(labels).toContain('On the way')
   })
 })
+
+for (const language of ['en', 'es'] as const)
+  test(`a working day with the keyboard alone: make, find, edit, comment, share, change the organisation (${language})`, async ({
+    owner,
+  }) => {
+    const { page, api } = owner
+    const { keyboard } = page
+    const t = wordsOf(language)
+    await signUp('Southwind', 'Ada', owner.email, false)
+    await page.addInitScript((chosen) => localStorage.setItem('trama.language', chosen), language)
+    await page.goto('/home')
+    await expect(page.getByRole('heading', { level: 1, name: t('shell:home') })).toBeVisible()
+    const run = async (words: string): Promise<void> => {
+      await keyboard.press('Control+k')
+      await keyboard.type(words)
+      await expect(page.getByRole('option', { selected: true })).toContainText(words)
+      await keyboard.press('Enter')
+    }
+
+    await run(t('shell:palette.createTable'))
+    await keyboard.type('Harbours\n')
+    const table = new TableScreen(page)
+    await expect(table.grid).toBeFocused()
+    await keyboard.type('Bergen')
+    await keyboard.press('Enter')
+    await expect(table.cell(1, 1)).toHaveText('Bergen')
+    const [made] = await api.entities('table')
+
+    await run(t('shell:palette.goHome'))
+    await expect(page).toHaveURL(/\/home/)
+    await run('Bergen')
+    const panel = page.getByRole('dialog', { name: 'Harbours' })
+    await expect(panel).toBeVisible()
+
+    await tabTo(page, panel.getByRole('tabpanel').getByRole('button').first())
+    await keyboard.press('Enter')
+    await expect(panel.getByRole('textbox')).toBeFocused()
+    await keyboard.press('End')
+    await keyboard.type(' harbour')
+    await keyboard.press('Enter')
+    const stored = async () => (await api.records(made?.id ?? '')).map((record) => Object.values(record))
+    await expect.poll(async () => (await stored()).flat()).toContain('Bergen harbour')
+
+    const talk = panel.getByRole('tab', { name: new RegExp(`^${t('comments:title')}`) })
+    await tabTo(page, panel.getByRole('tab', { selected: true }))
+    for (let presses = 0; presses < 10 && (await talk.getAttribute('aria-selected')) !== 'true'; presses += 1)
+      await keyboard.press('ArrowRight')
+    await expect(talk).toHaveAttribute('aria-selected', 'true')
+    await tabTo(page, panel.getByRole('textbox', { name: t('tables:comments.write') }))
+    await keyboard.type('ring them on Monday')
+    await keyboard.press('Control+Enter')
+    await expect(panel.getByRole('list').getByText('ring them on Monday')).toBeVisible()
+    await keyboard.press('Escape')
+    await expect(panel).toBeHidden()
+
+    await run(t('common:share'))
+    const share = page.getByRole('dialog')
+    await tabTo(page, share.getByRole('radio', { checked: true }))
+    await keyboard.press('ArrowRight')
+    await tabTo(page, share.getByRole('button', { name: t('publicLinks:create.table') }))
+    await keyboard.press('Enter')
+    await tabTo(page, share.getByRole('button', { name: t('publicLinks:editor.create'), exact: true }))
+    await keyboard.press('Enter')
+    await expect(share.getByRole('textbox', { name: t('publicLinks:address') })).toHaveValue(/\/public\//)
+    await keyboard.press('Escape')
+    await expect(share).toBeHidden()
+
+    await run(t('shell:switchOrganisation'))
+    await tabTo(page, page.getByRole('button', { name: t('auth:switch.goTo', { name: 'Southwind' }) }))
+    await keyboard.press('Enter')
+    await expect(page.getByRole('button', { name: t('shell:organisationMenu', { name: 'Southwind' }) })).toBeVisible()
+  })
 
 /** C opens the menu, its items answer to their first letter; nothing is asked, and a name typed at once loses no letter. */
 async function create(page: Page, what: string, name: string): Promise<void> {

@@ -1,10 +1,16 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { newId, newShortId } from '#shared/lib/ids.ts'
+import type { TemplateInstall } from '#shared/nouns/templates/install-calls.ts'
 import type { OwnTemplate } from '#shared/nouns/templates/template-calls.ts'
 import { baseUrl, dataDir } from '#tests/e2e/support/environment.ts'
+import { goTo } from '#tests/e2e/support/go-to.ts'
 import { makeTable } from '#tests/e2e/support/make-table.ts'
 import { expect, test } from '#tests/e2e/support/test.ts'
+import { isLong } from '#tests/support/property-runs.ts'
+
+/** A folder for pictures of all screens, for somebody who looks at them. */
+const folder = process.env.E2E_PICTURES
 
 const picture = '<svg xmlns="http://www.w3.org/2000/svg" width="80" height="80"><rect width="80" height="80" fill="#57c"/></svg>'
 
@@ -74,3 +80,60 @@ test('a folder is published, approved, installed by another organisation, change
   await other.page.getByRole('link', { name: 'Access template' }).click()
   await expect(other.page.getByRole('columnheader', { name: 'Delivered' })).toBeVisible()
 })
+
+/** Each template of the product in one language; the other runs take all of them. */
+const shown = ['crm', 'orders-and-stock-pt', 'projects-es', 'hiring-pt', 'help-desk', 'maintenance-requests-es'].concat([
+  ...['content-calendar-pt', 'expense-approval-es', 'event-planning', 'property-rental-pt', 'clinic-appointments', 'bug-tracker-pt'],
+])
+const wide = { width: 1440, height: 900 }
+const narrow = { width: 390, height: 844 }
+
+for (const slug of isLong ? shown : ['help-desk', 'maintenance-requests-es'])
+  test(`every screen of the template ${slug} opens, wide and light, and dark on a phone`, async ({ owner }) => {
+    test.slow()
+    const { page, api } = owner
+    const language = /-(pt|es)$/.exec(slug)?.[1] ?? 'en'
+    // a new server takes the templates of the product up after its start
+    await expect(() => api.post('template/install', { slug, with_data: true })).toPass()
+    const stateOf = async (): Promise<string | undefined> =>
+      (await api.get<{ installs: TemplateInstall[] }>('template/installs')).installs[0]?.status
+    await expect.poll(stateOf).toBe('installed')
+    const [apps, tables, pages, views, forms] = await Promise.all([
+      ...[api.entities('app'), api.entities('table'), api.entities('page'), api.entities('view'), api.entities('form')],
+    ] as const)
+    const titleOf = new Map(tables.map(({ id, label }) => [id, label]))
+    const screens = [
+      ...apps.map(({ id, label }) => [`/app/${id}`, label] as const),
+      ...tables.map(({ id, label }) => [`/object/${id}`, label] as const),
+      ...views.map(({ id, tableId }) => [`/object/${tableId}/${id}`, titleOf.get(tableId) ?? ''] as const),
+      ...forms.map(({ id, label, definition }) => [`/form/${id}`, definition.title || label] as const),
+      ...pages.map(({ id, label }) => [`/doc-page/${id}`, label] as const),
+    ]
+    expect(screens.length).toBeGreaterThan(8)
+    await page.addInitScript((chosen) => localStorage.setItem('trama.language', chosen), language)
+    await page.goto('/home')
+    for (const [path, title] of screens) {
+      await goTo(page, path)
+      // the screen before stays until this one has come
+      await expect(page, path).toHaveTitle(`${title} · Trama`)
+      for (const [size, scheme] of [
+        [wide, 'light'],
+        [narrow, 'dark'],
+      ] as const) {
+        await page.setViewportSize(size)
+        await page.emulateMedia({ colorScheme: scheme })
+        const main = page.getByRole('main')
+        await expect(main).toBeVisible()
+        // blocks below the window load once they are in sight
+        const waiting = main.locator('[data-waits]')
+        await expect(async () => {
+          if ((await waiting.count()) > 0) await waiting.first().scrollIntoViewIfNeeded({ timeout: 1000 })
+          await expect(waiting).toHaveCount(0, { timeout: 2000 })
+        }, path).toPass()
+        // nothing is missing, nothing has failed, nothing is wider than the screen
+        expect.soft(await page.locator('[role=alert]').allTextContents(), path).toEqual([])
+        expect.soft(await page.evaluate(() => document.documentElement.scrollWidth), path).toBeLessThanOrEqual(size.width)
+        if (folder !== undefined) await page.screenshot({ path: `${folder}/${slug}${path.replaceAll('/', '-')}-${scheme}.png` })
+      }
+    }
+  })
