@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { ImportPreview } from '#shared/nouns/imports/import-job.ts'
-import { detailTextOf, parseDetail, previewTextOf, type ImportDetail } from '#server/features/imports/import-detail.ts'
+import { detailTextOf, parseDetail, previewTextOf, type ImportDetail } from '#server/workbooks/import-detail.ts'
 
 const column = (index: number, label: string) => ({ index, label, type: 'singleLineText', distinct: ['a,', '],"rows":['] }) as never
 const detailOf = (preview: Partial<ImportPreview>): ImportDetail => ({

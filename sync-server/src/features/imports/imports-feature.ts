@@ -39,7 +39,7 @@ import {
   sourceDue,
 } from '#server/features/imports/sources/source-schedule.ts'
 import { keepThreads } from '#server/jobs/keep-threads.ts'
-import { chosenReading, type ChosenReading } from '#server/features/imports/import-detail.ts'
+import { chosenReading, type ChosenReading } from '#server/workbooks/import-detail.ts'
 import type { NewTableField } from '#server/features/imports/plan-import.ts'
 import { prepareStart, type PreparedStart } from '#server/features/imports/prepare-start.ts'
 import type { RecordWriters } from '#server/features/imports/write-into.ts'

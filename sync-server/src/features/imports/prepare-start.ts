@@ -3,7 +3,7 @@ import type { ImportPlan } from '#shared/nouns/imports/import-calls.ts'
 import type { ImportColumn } from '#shared/nouns/imports/import-job.ts'
 import type { OrgContext } from '#server/access/org-context.ts'
 import { fitWidths } from '#server/features/imports/fit-widths.ts'
-import { chosenReading, readingOf, type ChosenReading, type FileReading } from '#server/features/imports/import-detail.ts'
+import { chosenReading, readingOf, type ChosenReading, type FileReading } from '#server/workbooks/import-detail.ts'
 import { openImport, readyDetailInTurns, runText, type ImportPatch } from '#server/features/imports/import-store.ts'
 import { planImport, type PlannedImport } from '#server/features/imports/plan-import.ts'
 

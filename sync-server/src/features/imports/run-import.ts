@@ -5,7 +5,7 @@ import { getFieldType } from '#shared/fields/registry.ts'
 import type { ImportRowError } from '#shared/nouns/imports/import-job.ts'
 import { createOrgContext, type OrgContext } from '#server/access/org-context.ts'
 import type { ConvertColumn, ConvertedBatch, ConvertInput } from '#server/workbooks/convert-job.ts'
-import { readingOf } from '#server/features/imports/import-detail.ts'
+import { readingOf } from '#server/workbooks/import-detail.ts'
 import {
   addRowErrors,
   findImport,

@@ -20,7 +20,7 @@ import {
   type WayIn,
 } from '#server/features/imports/sources/source-store.ts'
 import { webReaderOf } from '#server/features/imports/sources/web-sources.ts'
-import { previewMark } from '#server/features/imports/import-detail.ts'
+import { previewMark } from '#server/workbooks/import-detail.ts'
 import { findImport, importPath, prepareImportFolder, removeImportFiles, updateImport } from '#server/features/imports/import-store.ts'
 import { tellOfImport } from '#server/features/imports/tell-of-import.ts'
 import type { EffectContext } from '#server/jobs/effect-registry.ts'

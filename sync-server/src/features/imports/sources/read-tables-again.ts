@@ -2,7 +2,7 @@ import { AppError } from '#shared/protocol/errors.ts'
 import { newId } from '#shared/lib/ids.ts'
 import type { OrgContext } from '#server/access/org-context.ts'
 import { findImport, insertImport, updateImport } from '#server/features/imports/import-store.ts'
-import { forgetOldReports } from '#server/features/imports/sources/source-reports.ts'
+import { forgetOldReports } from '#server/connectors/source-reports.ts'
 import { assertAtRest, listTables, openSource, queueAfter, updateSourceTable } from '#server/features/imports/sources/source-store.ts'
 
 /**

@@ -6,7 +6,7 @@ import { readTablesAgain } from '#server/features/imports/sources/read-tables-ag
 import { memberLocale } from '#server/storage/org-locale.ts'
 import { completeWay } from '#server/connectors/boards/board-products.ts'
 import { addressSource, boardSource } from '#server/features/imports/sources/web-sources.ts'
-import { listReports } from '#server/features/imports/sources/source-reports.ts'
+import { listReports } from '#server/connectors/source-reports.ts'
 import { changeSource } from '#server/features/imports/sources/source-schedule.ts'
 import {
   keepSource,

@@ -4,7 +4,7 @@ import type { GoneChoice, SourceRhythm } from '#shared/nouns/connectors/source-r
 import type { RemoteTableName } from '#shared/nouns/connectors/database-schemas.ts'
 import type { Source } from '#shared/nouns/imports/source-calls.ts'
 import type { FieldTypeName } from '#shared/fields/field-type-name.ts'
-import type { ChosenReading } from '#server/features/imports/import-detail.ts'
+import type { ChosenReading } from '#server/workbooks/import-detail.ts'
 import type { ImportColumn, ImportState } from '#shared/nouns/imports/import-job.ts'
 import { newId } from '#shared/lib/ids.ts'
 import { AppError } from '#shared/protocol/errors.ts'
