@@ -232,6 +232,40 @@ describe('a database of SQL Server, as a server of the tests speaks its protocol
     expect([...new Set(asked)].toSorted()).toEqual(['begin', 'if', 'select', 'set'])
   })
 
+  it('is imported by the calls of the specification, which find what they began', async () => {
+    const { server, org } = here
+    const as = server.as(org.admin)
+    const { identifier } = (await as.post<{ identifier: string }>('/api/connector/identifier', { connector_id: 'sql-server' })).body
+    const asked = { connector_id: 'sql-server', identifier, config: { ...configOf(fake.port), table: 'sales.orders' } }
+    type Look = { fields: { key: string; label: string }[]; id?: string }
+    const look = (given: object = {}) => as.post<Look>('/api/connector/config-table', { ...asked, ...given })
+    expect(await look()).toMatchObject({ status: 409, body: { id: 'import_not_ready' } })
+    await expect.poll(async () => (await look()).status).toBe(200)
+    const { body } = await look()
+    expect(body).toMatchObject({
+      layout: { label: 'orders' },
+      fields: [{ label: 'id', type: 'number' }, { label: 'customer_id' }, { label: 'total' }],
+      records: [{ data: { '0': '10' } }, {}, {}],
+    })
+    const tables = [{ label: 'Orders', fields: body.fields, config: asked.config }]
+    const started = await as.post<{ objects: { object: string; import_id: string }[] }>('/api/connector/import-table', {
+      ...{ connector_id: 'sql-server', identifier },
+      table_import_configs: tables,
+    })
+    expect(started.status).toBe(200)
+    const [made] = started.body.objects
+    expect(await waitForImport(server, org.admin, made?.import_id ?? '', ['done', 'failed'])).toMatchObject({ state: 'done' })
+    expect(cellsOf(made?.object).length).toBe(3)
+
+    // another password is another question: its failure is told once, and the next call reads again
+    const wrong = { config: { ...asked.config, password: 'guess' } }
+    await expect.poll(async () => (await look(wrong)).body.id).toBe('source_credentials')
+    expect((await look(wrong)).body.id).toBe('import_not_ready')
+    await expect.poll(async () => (await look(wrong)).body.id).toBe('source_credentials')
+    const other = await as.post('/api/connector/config-table', { ...asked, connector_id: 'api-sync' })
+    expect(other.status).toBe(400)
+  })
+
   it('ends with a sentence when the table is gone', async () => {
     const { jobs } = await read({ schema: 'dbo', name: 'nowhere' })
     expect(jobs[0]).toMatchObject({ state: 'failed', error: { id: 'source_changed' } })

@@ -3,7 +3,7 @@ import { mostTables } from '#shared/nouns/connectors/database-names.ts'
 import { boardNames } from '#shared/nouns/connectors/source-names.ts'
 
 /** Of Pipefy with the kind before it: `pipe:` or `table:`. */
-const idSchema = z.string().regex(/^(?:pipe:|table:)?[\w-]{1,100}$/, 'not an id')
+export const boardIdSchema = z.string().regex(/^(?:pipe:|table:)?[\w-]{1,100}$/, 'not an id')
 
 /** The way into a product of boards (specification 2 §3 "Import config"). It is kept sealed, and never answered. */
 export const boardConfigSchema = z.strictObject({
@@ -23,7 +23,7 @@ export const boardConfigSchema = z.strictObject({
 export type BoardConfig = z.output<typeof boardConfigSchema>
 
 /** The same with the organisation whose boards are listed; null: those of none. */
-export const boardListSchema = boardConfigSchema.extend({ organization: idSchema.nullish() })
+export const boardListSchema = boardConfigSchema.extend({ organization: boardIdSchema.nullish() })
 
 /** An organisation, a board, or another thing that has an id and a name. */
 export const namedSchema = z.strictObject({ id: z.string(), name: z.string() })
@@ -34,7 +34,7 @@ export const boardReadSchema = z.strictObject({
   connector_id: z.enum(boardNames),
   config: boardConfigSchema,
   boards: z
-    .array(z.strictObject({ id: idSchema, name: z.string().trim().min(1).max(200) }))
+    .array(z.strictObject({ id: boardIdSchema, name: z.string().trim().min(1).max(200) }))
     .min(1)
     .max(mostTables),
   /** cards in the archive come too */

@@ -2,9 +2,10 @@ import { z } from 'zod'
 import { fieldTypeNames } from '#shared/fields/field-type-name.ts'
 import { maxImportBytes } from '#shared/nouns/imports/import-calls.ts'
 import { databaseNames } from '#shared/nouns/connectors/database-names.ts'
-import { boardListSchema, namedSchema } from '#shared/nouns/connectors/board-schemas.ts'
-import { boardNames } from '#shared/nouns/connectors/source-names.ts'
-import { databaseConfigSchema } from '#shared/nouns/connectors/database-schemas.ts'
+import { addressConfigSchema } from '#shared/nouns/connectors/address-schemas.ts'
+import { boardConfigSchema, boardIdSchema, boardListSchema, namedSchema } from '#shared/nouns/connectors/board-schemas.ts'
+import { boardNames, sourceConnectors } from '#shared/nouns/connectors/source-names.ts'
+import { databaseConfigSchema, remoteTableSchema } from '#shared/nouns/connectors/database-schemas.ts'
 import { importModes } from '#shared/nouns/imports/import-modes.ts'
 import { idSchema, labelSchema, tableIdSchema } from '#shared/lib/schemas.ts'
 import { defineCalls } from '#shared/protocol/calls.ts'
@@ -49,19 +50,22 @@ const importedFieldSchema = z.strictObject({
 })
 
 const importedFields = z.array(importedFieldSchema).min(1).max(1000)
-/** The source of the rows, with the keys of the specification (2 §3 "Import config"). */
-const config = z.strictObject({
-  /** as `connector/call` answered it */
-  filePath: idSchema,
-  sheetIndex: z.number().int().min(0).max(1000).nullable().optional(),
+/** The choices about a table, the same for every connector. `fields` beside `config` win. */
+const choices = {
   object: tableIdSchema.nullable().optional(),
   /** both may stand here or beside `config`, which wins */
   type: importType.optional(),
   primaryKey: columnKey.nullable().optional(),
   /** absent: they run (specification 2 §9) */
   isRunAutomations: z.boolean().nullable().optional(),
-  /** the choices about its columns; those beside `config` win */
   fields: importedFields.optional(),
+}
+/** The source of the rows, with the keys of the specification (2 §3 "Import config"). */
+const config = z.strictObject({
+  /** as `connector/call` answered it */
+  filePath: idSchema,
+  sheetIndex: z.number().int().min(0).max(1000).nullable().optional(),
+  ...choices,
   /** of other connectors */
   token: z.null().optional(),
   organization: z.null().optional(),
@@ -70,18 +74,37 @@ const config = z.strictObject({
   isPipe: z.literal(false).nullable().optional(),
 })
 
-const tableConfigSchema = z.strictObject({
-  label: labelSchema,
-  fields: importedFields,
-  config,
-  /** the table to import into; columns go into its fields by their names */
-  object: tableIdSchema.nullable().optional(),
-  /** a new table by default */
-  type: importType.optional(),
-  /** key of the column that names records, or finds them: by default that of the field that names them */
-  primaryKey: columnKey.nullable().optional(),
-})
-export type ConnectorTable = z.output<typeof tableConfigSchema>
+/** The way into a source, with the table of it that is meant. */
+const sourceConfigs = z.union([
+  databaseConfigSchema.extend({ ...choices, table: z.union([remoteTableSchema, z.string().min(1).max(257)]) }),
+  addressConfigSchema.extend(choices),
+  boardConfigSchema.extend({
+    ...choices,
+    organization: z.string().max(200).nullish(),
+    /** of Trello its board; of Pipefy `id`, with the kind before it or with `isPipe` */
+    board: boardIdSchema.nullish(),
+    id: boardIdSchema.nullish(),
+    isPipe: z.boolean().nullish(),
+  }),
+])
+export type SourceConfig = z.output<typeof sourceConfigs>
+const sourceConnector = z.enum(sourceConnectors)
+
+const tableOf = <Config extends z.ZodType>(one: Config) =>
+  z.strictObject({
+    label: labelSchema,
+    fields: importedFields,
+    config: one,
+    /** the table to import into; columns go into its fields by their names */
+    object: tableIdSchema.nullable().optional(),
+    /** a new table by default */
+    type: importType.optional(),
+    /** key of the column that names records, or finds them: by default that of the field that names them */
+    primaryKey: columnKey.nullable().optional(),
+  })
+const fileTable = tableOf(config)
+const sourceTable = tableOf(sourceConfigs)
+export type ConnectorTable = z.output<typeof fileTable> | z.output<typeof sourceTable>
 export type ImportedField = ConnectorTable['fields'][number]
 
 /** The texts beside the file in a multipart body, or in the query of it. */
@@ -130,7 +153,7 @@ export const connectorCalls = defineCalls({
   'POST connector/identifier': {
     about: 'Begins an import and names it.',
     who,
-    body: z.strictObject({ connector_id: z.union([fileConnector, z.enum(databaseNames), z.enum(boardNames)]) }),
+    body: z.strictObject({ connector_id: z.union([fileConnector, sourceConnector]) }),
     answer: z.strictObject({ identifier: idSchema }),
   },
   'POST connector/call': {
@@ -169,11 +192,14 @@ export const connectorCalls = defineCalls({
     streams: true,
     media: { answer: ['text/csv'] },
   },
-  /** `import_not_ready` while the file is read: ask again. Fields that are given keep their choices in the answer. */
+  /** `import_not_ready` while it is read: ask again. Fields that are given keep their choices in the answer. */
   'POST connector/config-table': {
-    about: 'The fields and first records found in an uploaded file.',
+    about: 'The fields and first records found in an uploaded file, or in a table of a source, which it begins to read.',
     who,
-    body: z.strictObject({ ...connector, config, fields: importedFields.optional() }),
+    body: z.union([
+      z.strictObject({ ...connector, config, fields: importedFields.optional() }),
+      z.strictObject({ ...connector, connector_id: sourceConnector, config: sourceConfigs, fields: importedFields.optional() }),
+    ]),
     answer: z.strictObject({
       layout: z.strictObject({ label: z.string(), table: tableIdSchema.nullable(), fields: z.array(z.string()) }),
       fields: z.array(importedFieldSchema),
@@ -182,9 +208,12 @@ export const connectorCalls = defineCalls({
     }),
   },
   'POST connector/import-table': {
-    about: 'Imports uploaded files into tables.',
+    about: 'Imports uploaded files into tables, or tables of sources that `connector/config-table` has read.',
     who,
-    body: z.strictObject({ ...connector, table_import_configs: z.array(tableConfigSchema).min(1).max(20) }),
+    body: z.union([
+      z.strictObject({ ...connector, table_import_configs: z.array(fileTable).min(1).max(20) }),
+      z.strictObject({ ...connector, connector_id: sourceConnector, table_import_configs: z.array(sourceTable).min(1).max(20) }),
+    ]),
     answer: z.strictObject({ objects: z.array(z.strictObject({ object: tableIdSchema, import_id: idSchema })) }),
   },
 })

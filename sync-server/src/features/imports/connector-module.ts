@@ -15,16 +15,18 @@ import type { OrgContext } from '#server/access/org-context.ts'
 import { openTable, visibleFields } from '#server/access/record-rights.ts'
 import type { z } from 'zod'
 import { isDatabaseName } from '#shared/nouns/connectors/database-names.ts'
-import { isBoardName } from '#shared/nouns/connectors/source-names.ts'
+import { isBoardName, isSourceConnector } from '#shared/nouns/connectors/source-names.ts'
 import { lookAtBoards, type AskedBoards } from '#server/connectors/boards/look-at-boards.ts'
 import type { AskedDatabase, LookAtDatabase } from '#server/connectors/look-at-database.ts'
 import { openImport, readyPreview } from '#server/features/imports/import-store.ts'
 import { prepareStart, type PreparedStart } from '#server/features/imports/prepare-start.ts'
+import { openAskedTable } from '#server/features/imports/sources/asked-tables.ts'
 import { optionsFor, refuse } from '#server/features/imports/plan-import.ts'
 import { answerTemplate, templateUrl } from '#server/connectors/file-template.ts'
 import { assertMayImport } from '#server/connectors/may-import.ts'
 import { fileAsBody, lengthOf, uploadFile } from '#server/features/imports/upload-file.ts'
 import { isMultipart, readMultipartFile } from '#server/lib/multipart-file.ts'
+import type { Platform } from '#server/platform/platform.ts'
 import { handleCalls, type CallModule } from '#server/http/call-module.ts'
 
 /** The steps of an import behind its calls; both names of a call lead to the same. */
@@ -37,7 +39,7 @@ interface ImportSteps {
 
 const mostBytes = 64 * 1024
 
-/** `connector/*`: files in the words of the specification. An identifier groups the calls of one import and is kept nowhere. */
+/** `connector/*`: imports in the words of the specification. An identifier groups the calls of one import; a source keeps it. */
 export function connectorModule({ start, chooseSheet, look }: ImportSteps): CallModule {
   return handleCalls(connectorCalls, {
     'POST connector/identifier': () => ({ identifier: newId() }),
@@ -73,13 +75,15 @@ export function connectorModule({ start, chooseSheet, look }: ImportSteps): Call
       assertMayImport(context.member(), query.object)
       return answerTemplate(context.member(), query.object)
     },
-    'POST connector/config-table': async ({ body: { config, fields = config.fields } }, context) => {
+    'POST connector/config-table': async ({ body }, context) => {
       const member = context.member()
-      const job = openImport(member, config.filePath)
+      const { config, fields = config.fields } = body
+      const id = await importOf(member, context.platform, body, config)
+      const job = openImport(member, id)
       const preview = readyPreview(job)
-      const { sheetIndex } = config
+      const sheetIndex = 'sheetIndex' in config ? config.sheetIndex : undefined
       if (typeof sheetIndex === 'number' && preview.sheet !== undefined && sheetIndex !== preview.sheet) {
-        await chooseSheet(member, config.filePath, sheetIndex)
+        await chooseSheet(member, id, sheetIndex)
         throw new AppError('import_not_ready', { state: 'reading' })
       }
       const object = config.object ?? null
@@ -92,7 +96,7 @@ export function connectorModule({ start, chooseSheet, look }: ImportSteps): Call
       const member = { ...context.member(), source: 'import' }
       const prepared: PreparedStart[] = []
       for (const table of body.table_import_configs) {
-        const { id } = openImport(member, table.config.filePath)
+        const { id } = openImport(member, await importOf(member, context.platform, body, table.config))
         prepared.push(await prepareStart(member, id, planOf(member, table)))
       }
       // all of them start, or none
@@ -100,6 +104,18 @@ export function connectorModule({ start, chooseSheet, look }: ImportSteps): Call
       return { objects }
     },
   })
+}
+
+/** The import of an uploaded file, or of a table of a source. */
+function importOf(
+  context: OrgContext,
+  platform: Platform,
+  { connector_id: connector, identifier }: { connector_id: string; identifier: string },
+  config: ConnectorTable['config'],
+): Promise<string> | string {
+  if ('filePath' in config) return config.filePath
+  if (!isSourceConnector(connector)) refuse('config', 'it is of another connector')
+  return openAskedTable(context, platform, { connector_id: connector, identifier, config })
 }
 
 type Asked = z.output<typeof connectorCallSchema>

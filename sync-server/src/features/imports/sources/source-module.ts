@@ -5,7 +5,7 @@ import { findTarget } from '#server/connectors/look-at-database.ts'
 import { readTablesAgain } from '#server/features/imports/sources/read-tables-again.ts'
 import { memberLocale } from '#server/storage/org-locale.ts'
 import { completeWay } from '#server/connectors/boards/board-products.ts'
-import { addressSource, boardSource } from '#server/features/imports/sources/web-sources.ts'
+import { addressSource, boardSource, databaseSource } from '#server/features/imports/sources/web-sources.ts'
 import { listReports } from '#server/connectors/source-reports.ts'
 import { changeSource } from '#server/features/imports/sources/source-schedule.ts'
 import {
@@ -33,8 +33,7 @@ export function sourceModule(start: StartImport): CallModule {
       const { connector_id: connector, config, tables } = body
       // a place that may not be reached is refused at once
       await findTarget(call.platform, connector, config)
-      const { password, isReadOnlyAccess: _, ...settings } = config
-      return readSource(call, { connector, settings, name: config.database, secret: password, tables })
+      return readSource(call, databaseSource(connector, config, tables))
     },
     'POST connector/address/read': ({ body: { config } }, call) => readSource(call, addressSource(config)),
     'POST connector/board/read': ({ body }, call) => {

@@ -1,5 +1,7 @@
 import type { Language } from '#server/connectors/boards/board-product.ts'
 import type { AddressConfig } from '#shared/nouns/connectors/address-schemas.ts'
+import type { DatabaseName } from '#shared/nouns/connectors/database-names.ts'
+import type { DatabaseConfig, RemoteTableName } from '#shared/nouns/connectors/database-schemas.ts'
 import type { BoardConfig, BoardRead } from '#shared/nouns/connectors/board-schemas.ts'
 import type { BoardName, SourceConnector } from '#shared/nouns/connectors/source-names.ts'
 import { AppError } from '#shared/protocol/errors.ts'
@@ -35,6 +37,12 @@ const readers: Readonly<Partial<Record<SourceConnector, ReadWeb>>> = {
 
 /** The reader of a connector; undefined for a database, which has a reader of rows. */
 export const webReaderOf = (connector: SourceConnector): ReadWeb | undefined => readers[connector]
+
+/** The password is sealed; the rest of the way in is not. */
+export function databaseSource(connector: DatabaseName, config: DatabaseConfig, tables: readonly RemoteTableName[]): NewSource {
+  const { password, isReadOnlyAccess: _, ...settings } = config
+  return { connector, settings, name: config.database, secret: password, tables }
+}
 
 /** A key may stand in the address, so that all of it is sealed but the host. @throws AppError `source_address` */
 export function addressSource(config: AddressConfig): NewSource {
