@@ -5,6 +5,7 @@ import { createDemoCommand } from '#server/features/demo/demo-command.ts'
 import { bindFeatureHooks } from '#server/app/bind-feature-hooks.ts'
 import { createPutBackCommand } from '#server/features/organisations/take-out/put-back-command.ts'
 import { templatesCommand } from '#server/features/templates/publish/templates-command.ts'
+import { controlCommand } from '#server/features/operator/control-command.ts'
 import { filesCommand } from '#server/features/operator/files-command.ts'
 import { restoreCommand } from '#server/features/operator/restore-command.ts'
 import { planCommand } from '#server/features/plans/plan-command.ts'
@@ -18,6 +19,7 @@ const commands: Record<string, Command> = {
   plan: planCommand,
   templates: templatesCommand,
   files: filesCommand,
+  control: controlCommand,
   'put-back': createPutBackCommand((platform) => bindFeatureHooks(platform, serverFeatures)),
   backup: {
     usage: 'backup [--to DIR]      a consistent, verified copy of all data, also while the server runs',

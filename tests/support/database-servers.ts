@@ -17,12 +17,20 @@ export interface DatabaseServer {
   freeze(): () => void
 }
 
+/** A server that gives whole databases away, too. */
+export interface PostgresServer extends DatabaseServer {
+  /** @returns the address of a new one, for its owner */
+  newDatabase(): Promise<string>
+  /** cuts all connections */
+  endConnections(): Promise<void>
+}
+
 /** The one who reads in tests. */
 export const reader = { username: 'reader', password: 'secret of the reader', database: 'shop' }
 const owner = 'password of the owner'
 
 /** The address of the owner's database in a PostgreSQL of {@link startPostgres}. */
-export const ownerUrl = (port: number): string => `postgres://owner:${encodeURIComponent(owner)}@127.0.0.1:${port}/shop`
+export const ownerUrl = (port: number, name = 'shop'): string => `postgres://owner:${encodeURIComponent(owner)}@127.0.0.1:${port}/${name}`
 
 const postgresRoot = '/usr/lib/postgresql'
 const postgresBin = existsSync(postgresRoot) ? join(postgresRoot, readdirSync(postgresRoot).toSorted().at(-1) ?? '', 'bin') : ''
@@ -98,7 +106,7 @@ async function end(child: ChildProcess, folder: string): Promise<void> {
 }
 
 /** On a free port unless one is given. @throws Error when it does not start */
-export async function startPostgres(at?: number, more: Record<string, string> = {}): Promise<DatabaseServer> {
+export async function startPostgres(at?: number, more: Record<string, string> = {}): Promise<PostgresServer> {
   const { folder, data } = makeFolder()
   const port = at ?? (await freePort())
   prepare(
@@ -124,7 +132,15 @@ export async function startPostgres(at?: number, more: Record<string, string> = 
   const served = await serve(join(postgresBin, 'postgres'), args, folder, () => within('postgres', ['SELECT 1']))
   await within('postgres', [`CREATE ROLE ${reader.username} LOGIN PASSWORD '${reader.password}'`, 'CREATE DATABASE shop'])
   await within('shop', ['ALTER DEFAULT PRIVILEGES GRANT SELECT ON TABLES TO reader'])
-  return { port, run: (...statements) => within('shop', statements), ...served }
+  let made = 0
+  const newDatabase = async (): Promise<string> => {
+    const name = `own_${++made}`
+    await within('postgres', [`CREATE DATABASE ${name}`])
+    return ownerUrl(port, name)
+  }
+  const endConnections = (): Promise<void> =>
+    within('postgres', ["SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE pid <> pg_backend_pid() AND usename = 'owner'"])
+  return { port, newDatabase, endConnections, run: (...statements) => within('shop', statements), ...served }
 }
 
 /** @throws Error when it does not start */

@@ -9,6 +9,7 @@ import type { Mail } from '#server/mail/mailer.ts'
 import { createPlatformEvents, type Platform } from '#server/platform/platform.ts'
 import { openArchive } from '#server/storage/archive/archive-place.ts'
 import { openControlDatabase, type ControlDatabase } from '#server/storage/control-database.ts'
+import type { ControlStore } from '#server/storage/control/control-store.ts'
 import { createSqliteControl } from '#server/storage/control/sqlite-control.ts'
 import { openFiles } from '#server/storage/files/open-files.ts'
 import { createRestingFiles } from '#server/storage/control/resting-files.ts'
@@ -27,6 +28,8 @@ export interface TestPlatformOptions {
   /** environment variables over the defaults of tests */
   environment?: Record<string, string>
   dataDir?: string
+  /** in the place of the folder's `control.db`, which the platform then neither reads nor writes */
+  controlStore?: ControlStore
   now?: () => Date
   log?: Logger
   /** hosts of the internet that stand on this machine, by origin: a scripted double in the place of a product */
@@ -63,8 +66,10 @@ export function createTestPlatform(options: TestPlatformOptions = {}): TestPlatf
     ...options.environment,
   })
   // a folder of the caller may hold files that a server left
-  if (options.dataDir === undefined) writeFileSync(join(dataDir, 'control.db'), migratedControl(), { mode: 0o600 })
-  const control = openControlDatabase(dataDir)
+  const aside = options.controlStore && mkdtempSync(join(tmpdir(), 'trama-aside-'))
+  if (options.dataDir === undefined || aside !== undefined)
+    writeFileSync(join(aside ?? dataDir, 'control.db'), migratedControl(), { mode: 0o600 })
+  const control = openControlDatabase(aside ?? dataDir)
   const log = options.log ?? pino({ level: 'silent' })
   const orgs = createOrgStore(dataDir, {
     mostBytes: config.orgBytes,
@@ -78,7 +83,7 @@ export function createTestPlatform(options: TestPlatformOptions = {}): TestPlatf
     config,
     log,
     control,
-    controlStore: createSqliteControl(control),
+    controlStore: options.controlStore ?? createSqliteControl(control),
     orgs,
     files,
     archive,
@@ -98,6 +103,7 @@ export function createTestPlatform(options: TestPlatformOptions = {}): TestPlatf
       archive?.files.close?.()
       orgs.close()
       control.close()
+      if (aside !== undefined) rmSync(aside, { recursive: true })
       if (options.dataDir === undefined) rmSync(dataDir, { recursive: true, force: true })
     },
   }

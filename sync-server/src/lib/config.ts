@@ -75,6 +75,7 @@ const environmentSchema = z.object({
   AI_MOST_SECONDS: z.coerce.number().int().min(5).max(300).default(120),
   AI_TOKENS_PER_CREDIT: z.coerce.number().int().min(1).max(10_000_000).default(1_000),
   OUTBOUND_ALLOW: z.string().default('').transform(readAllowList),
+  CONTROL_URL: z.url({ protocol: /^postgres(?:ql)?$/ }).optional(),
   ...archiveVariable,
   ...journalVariable,
   ...s3Variables,
@@ -181,6 +182,8 @@ export interface Config {
   links: OutsideLinks
   /** the bucket of files; without one they are below the data directory */
   s3: S3Config | undefined
+  /** the PostgreSQL that holds what belongs to the installation; without one `control.db` does */
+  controlUrl: string | undefined
   /** where pages of the databases go, for restoring any moment; without one nothing is archived */
   archive: ArchiveConfig | undefined
   /** keeps each commit away from this machine before anybody hears of it; without one the disk is enough */
@@ -304,6 +307,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
       fun: env.FUN_URL,
     },
     s3: readS3(env, (text) => new ConfigError(text)),
+    controlUrl: env.CONTROL_URL,
     archive: readArchive(env, (text) => new ConfigError(text)),
     journal: readJournal(env, (text) => new ConfigError(text)),
     takeOutDir: env.TAKE_OUT_DIR === undefined ? undefined : resolve(env.TAKE_OUT_DIR),

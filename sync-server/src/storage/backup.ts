@@ -28,7 +28,10 @@ import { isBusy, isDamage, isFull } from '#server/storage/storage-fault.ts'
  * @throws BackupError
  */
 export async function makeBackup(dataDir: string, target: string, bucket?: FileStore): Promise<BackupManifest> {
-  if (!existsSync(join(dataDir, 'control.db'))) throw new BackupError(`${dataDir} holds no data`)
+  if (!existsSync(join(dataDir, 'control.db')))
+    throw new BackupError(
+      `${dataDir} holds no control.db. What lies in PostgreSQL (CONTROL_URL) is backed up by its own tools, and the rest by a copy of the folder.`,
+    )
   const existed = existsSync(target)
   if (existed && readdirSync(target).length > 0) throw new BackupError(`${target} is not empty`)
   try {

@@ -53,7 +53,7 @@ function isBeingCreated(db: ControlDatabase, orgId: string): boolean {
 }
 
 /** Ids of the organisations that have a file. */
-function organisationFiles(dataDir: string): string[] {
+export function organisationFiles(dataDir: string): string[] {
   const folder = join(dataDir, 'orgs')
   if (!existsSync(folder)) return []
   return readdirSync(folder).flatMap((name) => /^([0-9a-f-]{36})\.db$/.exec(name)?.[1] ?? [])

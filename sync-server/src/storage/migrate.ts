@@ -44,20 +44,7 @@ export function migrationSum({ sql: text }: Migration): string {
  */
 export function migrate(db: SqlDatabase<unknown>, migrations: Migration[]): string[] {
   const applied = readApplied(db)
-  const changed: string[] = []
-  for (const [index, { name, sum }] of applied.entries()) {
-    const known = migrations[index]
-    if (known?.name !== name)
-      throw new MigrationError(
-        `${db.path} has migration ${name}, which this version does not know at place ${index + 1}. Use the version that made it, or restore a backup.`,
-      )
-    if (migrationSum(known) !== (sum ?? landedSums[name] ?? migrationSum(known))) changed.push(name)
-  }
-  if (changed.length > 0)
-    throw new MigrationError(
-      `${db.path} was made with another ${changed.join(', ')} than this version has: a migration never changes once it has landed. Put the ${changed.length > 1 ? 'files' : 'file'} back, or use the version that made the database.`,
-    )
-  const missing = migrations.slice(applied.length)
+  const missing = missingMigrations(db.path, applied, migrations)
   if (missing.length > 0 || applied.some(({ sum }) => sum === null)) prepareBookkeeping(db, migrations.slice(0, applied.length))
   // a new file holds nothing to keep between the steps, and waits for the disk once
   const steps = applied.length === 0 ? [missing] : missing.map((migration) => [migration])
@@ -66,6 +53,24 @@ export function migrate(db: SqlDatabase<unknown>, migrations: Migration[]): stri
       for (const migration of step) apply(db, migration)
     })
   return missing.map((migration) => migration.name)
+}
+
+/** @throws MigrationError when the applied ones are not a prefix of ours, or one was changed since */
+export function missingMigrations(place: string, applied: readonly Applied[], migrations: readonly Migration[]): Migration[] {
+  const changed: string[] = []
+  for (const [index, { name, sum }] of applied.entries()) {
+    const known = migrations[index]
+    if (known?.name !== name)
+      throw new MigrationError(
+        `${place} has migration ${name}, which this version does not know at place ${index + 1}. Use the version that made it, or restore a backup.`,
+      )
+    if (migrationSum(known) !== (sum ?? landedSums[name] ?? migrationSum(known))) changed.push(name)
+  }
+  if (changed.length > 0)
+    throw new MigrationError(
+      `${place} was made with another ${changed.join(', ')} than this version has: a migration never changes once it has landed. Put the ${changed.length > 1 ? 'files' : 'file'} back, or use the version that made the database.`,
+    )
+  return migrations.slice(applied.length)
 }
 
 function apply(db: SqlDatabase<unknown>, migration: Migration): void {

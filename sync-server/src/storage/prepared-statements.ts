@@ -48,6 +48,9 @@ const quietWrites = new RegExp(
   'i',
 )
 
+/** True for a write that may change what is cached. */
+export const countsAsChange = (sql: string): boolean => !quietWrites.test(sql)
+
 interface PreparedStatement {
   statement: Driver.Statement
   writes: boolean
@@ -68,7 +71,7 @@ export function createPrepare(driver: Driver.Database): (sql: string, raw: boole
     if (before) return before
     const statement = driver.prepare(sql)
     if (raw) statement.raw()
-    const made = { statement, writes: !statement.readonly, counts: !statement.readonly && !quietWrites.test(sql) }
+    const made = { statement, writes: !statement.readonly, counts: !statement.readonly && countsAsChange(sql) }
     if (known.size > mostKept) known.clear()
     known.set(sql, made)
     return made

@@ -82,7 +82,7 @@ interface Stage extends StageMade {
 async function openStage(thread: ThreadPool, folder: string, config: Config): Promise<Stage> {
   const made = await thread.run<StageMade>('sync.makeStage', { folder } satisfies StageInput, limitMs).result
   const { platform, close } = await createPlatform(
-    { ...config, dataDir: folder, smtpUrl: undefined, s3: undefined, archive: undefined, journal: undefined },
+    { ...config, dataDir: folder, smtpUrl: undefined, s3: undefined, archive: undefined, journal: undefined, controlUrl: undefined },
     pino({ level: 'silent' }),
   )
   const org = platform.orgs.open(made.orgId)

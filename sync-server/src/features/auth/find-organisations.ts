@@ -11,7 +11,7 @@ export function organisationsOf({ controlStore }: Pick<Platform, 'controlStore'>
       .select(['organisation.id', 'organisation.name', 'organisation.slug', 'membership.member_id as memberId'])
       .where('membership.account_id', '=', accountId)
       .where('membership.active', '=', 1)
-      .orderBy('membership.last_login_at', 'desc'),
+      .orderBy('membership.last_login_at', (order) => order.desc().nullsLast()),
   )
 }
 

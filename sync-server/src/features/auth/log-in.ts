@@ -149,7 +149,7 @@ export async function findPlace(platform: Platform, accountId: string, organisat
     .select(['membership.org_id as orgId', 'membership.member_id as memberId'])
     .where('membership.account_id', '=', accountId)
     .where('membership.active', '=', 1)
-    .orderBy('membership.last_login_at', 'desc')
+    .orderBy('membership.last_login_at', (order) => order.desc().nullsLast())
   if (organisation !== undefined) {
     places = places.where((where) =>
       where.or([where('organisation.slug', '=', organisation), where('organisation.id', '=', organisationIdIn(organisation))]),

@@ -20,7 +20,7 @@ async function queueResetMail(platform: Platform, email: string): Promise<void> 
       .select(['membership.org_id as orgId', 'membership.member_id as memberId'])
       .where('account.email', '=', email)
       .where('membership.active', '=', 1)
-      .orderBy('membership.last_login_at', 'desc'),
+      .orderBy('membership.last_login_at', (order) => order.desc().nullsLast()),
   )
   if (!place) return
   const org = platform.orgs.open(place.orgId)

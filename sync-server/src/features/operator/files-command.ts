@@ -1,7 +1,5 @@
-import { existsSync } from 'node:fs'
-import { join } from 'node:path'
 import { CommandError, readOptions, type Command } from '#server/lib/command.ts'
-import { openControl } from '#server/storage/control/open-control.ts'
+import { hasControl, openControl } from '#server/storage/control/open-control.ts'
 import { lockData } from '#server/storage/data-lock.ts'
 import { createDiskFiles } from '#server/storage/files/disk-files.ts'
 import { placeOf } from '#server/storage/files/files-place.ts'
@@ -19,7 +17,7 @@ export const filesCommand: Command = {
     const { dataDir, s3 } = config
     if (to !== 's3' && to !== 'disk') throw new CommandError('files needs --to s3 or --to disk')
     if (s3 === undefined) throw new CommandError('files needs S3_BUCKET and its other settings, in both directions')
-    if (!existsSync(join(dataDir, 'control.db'))) throw new CommandError(`${dataDir} holds no data`)
+    if (!hasControl(config)) throw new CommandError(`${dataDir} holds no data`)
     const unlock = ahead ? () => undefined : lockData(dataDir)
     const store = createS3Files(dataDir, s3, ({ name, message }) => say(`the store did not answer: ${name} ${message}`))
     const { store: control } = await openControl(config)

@@ -1,5 +1,3 @@
-import { existsSync } from 'node:fs'
-import { join } from 'node:path'
 import { z } from 'zod'
 import { planFeatures } from '#shared/access/plan-features.ts'
 import { planInForce, planIds, planLimits, trialDaysLeft, type Plan } from '#shared/access/plan.ts'
@@ -7,7 +5,7 @@ import { planSchema } from '#shared/access/plan-schema.ts'
 import { seatsTaken } from '#server/access/plan-limits.ts'
 import { CommandError, readOptions, type Command, type GivenOptions } from '#server/lib/command.ts'
 import type { ControlReader } from '#server/storage/control/control-store.ts'
-import { openControl } from '#server/storage/control/open-control.ts'
+import { hasControl, openControl } from '#server/storage/control/open-control.ts'
 import { createOrgStore } from '#server/storage/org-store.ts'
 import { findSubscription, newPlan, storeSubscription } from '#server/identity/subscriptions.ts'
 
@@ -33,7 +31,7 @@ export const planCommand: Command = {
       --tolerance PERCENT   --viewers yes|no   --contact ADDRESS|none`,
   run: async (args, config, say) => {
     const given = readOptions(args, options)
-    if (!existsSync(join(config.dataDir, 'control.db'))) throw new CommandError(`${config.dataDir} holds no data`)
+    if (!hasControl(config)) throw new CommandError(`${config.dataDir} holds no data`)
     const { store } = await openControl(config)
     try {
       const orgId = await findOrg(store, given.org)

@@ -12,7 +12,14 @@ export interface PostgresPool {
   close(): Promise<void>
 }
 
+/** Reads values of each type, by the type's number. */
+export interface ValueTypes {
+  getTypeParser(oid: number): (text: string) => unknown
+}
+
 export interface PostgresClient {
+  /** One statement with the number of rows that it changed. */
+  ask(asked: { text: string; values: unknown[]; types: ValueTypes }): Promise<{ rows: unknown[]; changes: number }>
   query<Row = Record<string, unknown>>(text: string, values?: unknown[]): Promise<Row[]>
 }
 
@@ -38,11 +45,15 @@ export function openPool(url: string, most: number): PostgresPool {
       timer = setTimeout(() => reject(new Error('PostgreSQL did not answer in time')), limitMs)
     })
     const query = async <Row>(text: string, values?: unknown[]): Promise<Row[]> => (await client.query(text, values)).rows as Row[]
+    const ask: PostgresClient['ask'] = async (asked) => {
+      const { rows, rowCount } = await client.query(asked)
+      return { rows, changes: rowCount ?? 0 }
+    }
     let onError: (error: Error) => void = () => undefined
     const lost = new Promise<never>((_, reject) => (onError = reject))
     client.on('error', onError)
     try {
-      return await Promise.race([work({ query }), late, lost])
+      return await Promise.race([work({ query, ask }), late, lost])
     } catch (error) {
       fault = error as Error
       throw error

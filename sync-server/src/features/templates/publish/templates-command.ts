@@ -5,7 +5,7 @@ import { addPair, pairPaths, readPair } from '#server/features/templates/publish
 import { newestPackage } from '#server/features/templates/publish/package-files.ts'
 import { CommandError, readOptions, type Command, type GivenOptions } from '#server/lib/command.ts'
 import type { Config } from '#server/lib/config.ts'
-import { openControl } from '#server/storage/control/open-control.ts'
+import { hasControl, openControl } from '#server/storage/control/open-control.ts'
 import type { ControlReader, ControlStore } from '#server/storage/control/control-store.ts'
 import { packagePath } from '#server/templates/package-file.ts'
 
@@ -29,7 +29,7 @@ export const templatesCommand: Command = {
       --import DIR/SLUG            approved at once`,
   run: async (args, config, say) => {
     const given = readOptions(args, options)
-    if (!existsSync(join(config.dataDir, 'control.db'))) throw new CommandError(`${config.dataDir} holds no data`)
+    if (!hasControl(config)) throw new CommandError(`${config.dataDir} holds no data`)
     const { store } = await openControl(config)
     try {
       await act(given, store, config, say)

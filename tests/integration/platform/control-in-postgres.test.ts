@@ -1,0 +1,85 @@
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { controlCommand } from '#server/features/operator/control-command.ts'
+import { readConfig } from '#server/lib/config.ts'
+import type { ControlStore } from '#server/storage/control/control-store.ts'
+import { openControl } from '#server/storage/control/open-control.ts'
+import { openPostgresControl } from '#server/storage/control/postgres-control.ts'
+import { goodPassword, startAuthServer, tokenIn, type AuthServer } from '#tests/support/auth-server.ts'
+import { missing, startPostgres, type PostgresServer } from '#tests/support/database-servers.ts'
+
+describe.skipIf(missing.postgres !== undefined)('an installation whose accounts are in PostgreSQL', () => {
+  let database: PostgresServer
+  beforeAll(async () => void (database = await startPostgres()))
+  afterAll(() => database.stop())
+  const clean: (() => unknown)[] = []
+  afterEach(async () => {
+    for (const one of clean.splice(0).toReversed()) await one()
+  })
+
+  async function start(url: string, dataDir?: string): Promise<{ server: AuthServer; store: ControlStore }> {
+    const store = await openPostgresControl(url)
+    const server = await startAuthServer({ controlStore: store, ...(dataDir !== undefined && { dataDir }) })
+    clean.push(async () => {
+      await server.close()
+      await store.close()
+    })
+    return { server, store }
+  }
+  const session = (server: AuthServer, token: string) =>
+    server.as(undefined).request('GET', '/api/auth/session', { headers: { authorization: `Bearer ${token}` } })
+
+  it('signs up, invites, signs in, counts wrong passwords, and ends sessions', async () => {
+    const url = await database.newDatabase()
+    const { server } = await start(url)
+    const owner = await server.signUp()
+    expect((await session(server, owner.token)).status).toBe(200)
+    const invited = await server.post('members/invite', { emails: ['bea@acme.test'], roleId: owner.role.id, seat: 'builder' }, owner.token)
+    expect(invited.status).toBe(200)
+    const token = tokenIn(await server.mailTo('bea@acme.test'))
+    const joined = await server.post<{ token: string }>('auth/change-password', { token, password: goodPassword })
+    expect(joined.status).toBe(200)
+    expect((await server.post('auth/loginV2', { email: 'bea@acme.test', password: 'not-the-password' })).status).toBe(401)
+    const again = await server.post<{ token: string }>('auth/loginV2', { email: 'bea@acme.test', password: goodPassword })
+    expect(again.status).toBe(200)
+    expect((await session(server, again.body.token)).status).toBe(200)
+    expect((await server.post('auth/log-out', {}, again.body.token)).status).toBe(204)
+    expect((await session(server, again.body.token)).status).toBe(401)
+    expect((await session(server, joined.body.token)).status).toBe(200)
+    // by another server
+    const other = await openPostgresControl(url)
+    await other.run(other.build.deleteFrom('session').where('member_id', '!=', owner.member.id))
+    await other.close()
+    await expect.poll(async () => (await session(server, joined.body.token)).status).toBe(401)
+  })
+
+  it('is refused while the database is away, and goes on afterwards', async () => {
+    const { server } = await start(await database.newDatabase())
+    const { token } = await server.signUp()
+    await database.endConnections()
+    await expect.poll(async () => (await session(server, token)).status).toBe(200)
+  })
+
+  it('is moved with all its rows, once; neither the file nor another installation is taken for it', async () => {
+    const dataDir = mkdtempSync(join(tmpdir(), 'trama-moved-'))
+    clean.push(() => rmSync(dataDir, { recursive: true, force: true }))
+    const before = await startAuthServer({ dataDir })
+    const owner = await before.signUp()
+    await before.close()
+    const url = await database.newDatabase()
+    const config = readConfig({ DATA_DIR: dataDir, CONTROL_URL: url })
+    await expect(openControl(config)).rejects.toThrow('npm run control -- --to postgres')
+    const said: string[] = []
+    await controlCommand.run(['--to', 'postgres'], config, (line) => said.push(line))
+    expect(said[0]).toMatch(/^\d+ rows are in PostgreSQL now/)
+    expect([existsSync(join(dataDir, 'control.db')), existsSync(join(dataDir, 'control.db.moved'))]).toEqual([false, true])
+    await expect(openControl(readConfig({ DATA_DIR: dataDir }))).rejects.toThrow('is missing')
+    const { store } = await openControl(config)
+    await store.close()
+    const { server } = await start(url, dataDir)
+    expect((await session(server, owner.token)).status).toBe(200)
+    expect((await server.post('auth/loginV2', { email: 'ana@acme.test', password: goodPassword })).status).toBe(200)
+  })
+})
