@@ -125,6 +125,8 @@ export function createServer(platform: Platform, options: ServerOptions = {}): T
     () => slowBodies.stop(),
     () => costly.stop(),
     keepProgramCounts(platform),
+    // of people who signed out at another server
+    platform.controlStore.onNews(({ kind, ...ended }) => platform.events.emit(kind, ended)),
     startHousekeeping(platform, effects),
     startCheckingFiles(platform),
     startTextThreads(platform),

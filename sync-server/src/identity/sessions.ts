@@ -113,9 +113,11 @@ export async function endSessions(tx: ControlTransaction, events: Platform['even
     if (choice.exceptId !== undefined) statement = statement.where('id', '!=', choice.exceptId)
   }
 
-  const ended = await tx.all(statement)
+  const rows = await tx.all(statement)
+  const ended = rows.map((row) => ({ sessionId: row.id, orgId: row.org_id, memberId: row.member_id }))
+  for (const one of ended) tx.tellOthers({ kind: 'session-ended', ...one })
   tx.afterCommit(() => {
-    for (const row of ended) events.emit('session-ended', { sessionId: row.id, orgId: row.org_id, memberId: row.member_id })
+    for (const one of ended) events.emit('session-ended', one)
   })
 }
 

@@ -3,7 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { controlCommand } from '#server/features/operator/control-command.ts'
+import { endSessions } from '#server/identity/sessions.ts'
 import { readConfig } from '#server/lib/config.ts'
+import { createPlatformEvents } from '#server/platform/platform.ts'
 import type { ControlStore } from '#server/storage/control/control-store.ts'
 import { openControl } from '#server/storage/control/open-control.ts'
 import { openPostgresControl } from '#server/storage/control/postgres-control.ts'
@@ -48,11 +50,22 @@ describe.skipIf(missing.postgres !== undefined)('an installation whose accounts 
     expect((await server.post('auth/log-out', {}, again.body.token)).status).toBe(204)
     expect((await session(server, again.body.token)).status).toBe(401)
     expect((await session(server, joined.body.token)).status).toBe(200)
-    // by another server
+    // at another server, while its sockets are here
+    const over: string[] = []
+    server.platform.events.on('session-ended', ({ sessionId }) => over.push(sessionId))
     const other = await openPostgresControl(url)
-    await other.run(other.build.deleteFrom('session').where('member_id', '!=', owner.member.id))
+    const { build } = other
+    const [ended] = await other.all(
+      build.selectFrom('session').select(['id', 'org_id', 'member_id']).where('member_id', '!=', owner.member.id),
+    )
+    expect(ended).toBeDefined()
+    await other.write((tx) => endSessions(tx, createPlatformEvents(), { orgId: ended?.org_id ?? '', memberId: ended?.member_id ?? '' }))
+    await expect.poll(() => over).toEqual([ended?.id])
+    expect((await session(server, joined.body.token)).status).toBe(401)
+    // without a word to sockets
+    await other.run(build.deleteFrom('session'))
     await other.close()
-    await expect.poll(async () => (await session(server, joined.body.token)).status).toBe(401)
+    await expect.poll(async () => (await session(server, owner.token)).status).toBe(401)
   })
 
   it('is refused while the database is away, and goes on afterwards', async () => {

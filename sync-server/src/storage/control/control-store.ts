@@ -10,11 +10,21 @@ export interface ControlReader {
   all<T>(statement: Statement<T>): Promise<T[]>
 }
 
+/** Something that other processes must know at once, beyond that something changed. */
+export interface ControlNews {
+  kind: 'session-ended'
+  sessionId: string
+  orgId: string
+  memberId: string
+}
+
 /** A transaction of the control store. It is over when its work settles. */
 export interface ControlTransaction extends ControlReader {
   run(statement: Statement): Promise<{ changes: number }>
   /** Calls back once the commit is durable; dropped when the work is undone. */
   afterCommit(callback: () => void): void
+  /** Tells the other processes that share the store, with the commit. */
+  tellOthers(news: ControlNews): void
 }
 
 /** The file of a store that lies on this machine, for those who look after files. */
@@ -37,6 +47,8 @@ export interface ControlStore extends ControlReader {
   readonly version: number
   /** Calls back after such a commit, after others' within a quarter of a second. @returns how to stop */
   onChange(listener: () => void): () => void
+  /** Calls back with what other processes tell. One that is cut off from them meanwhile is told nothing later. @returns how to stop */
+  onNews(listener: (news: ControlNews) => void): () => void
   /** Rewrites what is stored without deleted content, so that nothing keeps what was erased. */
   compact(): Promise<void>
   /** Resolves when no write waits. */

@@ -13,7 +13,7 @@ export interface OpenedControl {
   resting: RestingFiles | undefined
 }
 
-type Place = Pick<Config, 'dataDir' | 'controlUrl'>
+type Place = Pick<Config, 'dataDir'> & Partial<Pick<Config, 'controlUrl'>>
 
 /** True where an installation was begun. A database that does not answer is found out when it is opened. */
 export const hasControl = ({ dataDir, controlUrl }: Place): boolean => controlUrl !== undefined || existsSync(join(dataDir, 'control.db'))

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import { AppError } from '#shared/protocol/errors.ts'
-import { newId } from '#shared/lib/ids.ts'
 import type { ControlStore } from '#server/storage/control/control-store.ts'
+import { createPostgresNews, newsChannel } from '#server/storage/control/postgres-news.ts'
 import { attempt, type Attempt, type Work } from '#server/storage/control/postgres-transaction.ts'
 import { migratePostgres } from '#server/storage/control/postgres-schema.ts'
 import { toQuery } from '#server/storage/control/postgres-statement.ts'
@@ -14,11 +14,10 @@ import { StorageError } from '#server/storage/storage-fault.ts'
 
 const mostConnections = 8
 const mostTries = 20
-/** Commits that change what is cached are told here, with the name of who made them. */
-const channel = 'trama_control'
 /** PostgreSQL is away, ends, or begins; or nobody knows whether it has done the last statement. */
 const awayCodes = /^(?:08\w{3}|57P0\d|53\w{3}|ECONN\w+|EPIPE|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EHOSTUNREACH)$/
-const awayTexts = /^(?:Connection terminated|PostgreSQL did not answer|timeout (?:exceeded|expired))/
+const awayTexts =
+  /^(?:Connection terminated|Client has encountered a connection error|PostgreSQL did not answer|timeout (?:exceeded|expired))/
 
 /**
  * The control store in PostgreSQL. Transactions are serializable, one at a time from this process; one that another server's contradicts
@@ -27,25 +26,16 @@ const awayTexts = /^(?:Connection terminated|PostgreSQL did not answer|timeout (
  */
 export async function openPostgresControl(url: string): Promise<ControlStore> {
   const pool = openPool(url, mostConnections)
-  const me = newId()
-  const listeners = new Set<() => void>()
-  let version = 0
+  const news = createPostgresNews()
   let last: Promise<unknown> = Promise.resolve()
   let waiting = 0
 
-  const changed = (): void => {
-    version++
-    callAll([...listeners])
-  }
-  const told = (payload: string | undefined): void => {
-    if (payload !== me) changed()
-  }
-  const use = <T>(work: (client: PostgresClient) => Promise<T>): Promise<T> => pool.run(work).catch(refuse)
-  const read = async (statement: Statement): Promise<unknown[]> => (await use((client) => client.ask(toQuery(statement)))).rows
+  const ask = <T>(work: (client: PostgresClient) => Promise<T>): Promise<T> => pool.run(work).catch(refuse)
+  const read = async (statement: Statement): Promise<unknown[]> => (await ask((client) => client.ask(toQuery(statement)))).rows
 
   async function writeNow<T>(work: Work<T>): Promise<T> {
     for (let tries = 1; ; tries++) {
-      const done = await use((client) => attempt(client, work, `NOTIFY ${channel}, '${me}'`))
+      const done = await ask((client) => attempt(client, work, news.messagesOf))
       if (done.end === 'again' && tries < mostTries) await new Promise((resolve) => setTimeout(resolve, Math.random() * 5 * tries))
       else return settle(done)
     }
@@ -54,7 +44,7 @@ export async function openPostgresControl(url: string): Promise<ControlStore> {
   function settle<T>(done: Attempt<T>): T {
     if (done.end === 'again') throw new AppError('unavailable')
     if (done.end === 'undone') throw done.error
-    if (done.counts) changed()
+    if (done.counts) news.changed()
     callAll(done.committed)
     return done.value
   }
@@ -72,7 +62,7 @@ export async function openPostgresControl(url: string): Promise<ControlStore> {
     await pool.close()
     throw isAway(error) ? new StorageError(`The database of CONTROL_URL does not answer: ${(error as Error).message}`) : error
   }
-  const news = await listen(url, channel, told)
+  const line = await listen(url, newsChannel, news.told)
   return {
     build: builder as unknown as Kysely<ControlSchema>,
     get: async <T>(statement: Statement<T>) => (await read(statement))[0] as T | undefined,
@@ -81,20 +71,18 @@ export async function openPostgresControl(url: string): Promise<ControlStore> {
     write,
     get version() {
       // nothing that was read before is known to hold
-      if (!news.isHearing) version++
-      return version
+      if (!line.isHearing) news.version++
+      return news.version
     },
-    onChange: (listener) => {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
-    compact: async () => void (await use((client) => client.query('VACUUM'))),
+    onChange: news.onChange,
+    onNews: news.onNews,
+    compact: async () => void (await ask((client) => client.query('VACUUM'))),
     settled: async () => {
       while (waiting > 0) await last
     },
     file: undefined,
     close: async () => {
-      await news.close()
+      await line.close()
       await pool.close()
     },
   }

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import type { ControlTransaction } from '#server/storage/control/control-store.ts'
+import type { ControlNews, ControlTransaction } from '#server/storage/control/control-store.ts'
 import { toQuery } from '#server/storage/control/postgres-statement.ts'
 import type { ControlSchema } from '#server/storage/control-schema.ts'
 import type { PostgresClient } from '#server/storage/postgres/open-pool.ts'
@@ -18,15 +18,19 @@ export type Attempt<T> =
 const contradicted: ReadonlySet<unknown> = new Set(['40001', '40P01'])
 const codeOf = (error: unknown): unknown => (error as { code?: unknown } | undefined)?.code
 
-/** Runs work in a transaction of its own. `news` is the statement that tells others of a commit that counts. */
-export async function attempt<T>(client: PostgresClient, work: Work<T>, news: string): Promise<Attempt<T>> {
+/** Runs work in a transaction of its own. `tell` makes channels and messages by which others hear of a commit that counts. */
+export async function attempt<T>(
+  client: PostgresClient,
+  work: Work<T>,
+  tell: (news: readonly ControlNews[]) => string[][],
+): Promise<Attempt<T>> {
   const turn = openTurn(client)
   await client.query('BEGIN ISOLATION LEVEL SERIALIZABLE')
   try {
     const value = await turn.follow(work)
     // alone, so that it is refused rather than rolled back without a word
     if (turn.failure !== undefined) throw turn.failure
-    if (turn.counts) await client.query(news)
+    if (turn.counts) for (const message of tell(turn.news)) await client.query('SELECT pg_notify($1, $2)', message)
     await client.query('COMMIT')
     return { end: 'committed', value, committed: turn.committed, counts: turn.counts }
   } catch (error) {
@@ -42,6 +46,7 @@ export async function attempt<T>(client: PostgresClient, work: Work<T>, news: st
  */
 function openTurn(client: PostgresClient) {
   const committed: (() => void)[] = []
+  const news: ControlNews[] = []
   let asking = 0
   let isOver = false
   let breakOff: (error: Error) => void = () => undefined
@@ -80,9 +85,11 @@ function openTurn(client: PostgresClient) {
     all: async <R>(statement: Statement<R>) => (await ask(statement)).rows as R[],
     run: async (statement) => ({ changes: (await ask(statement, true)).changes }),
     afterCommit: (callback) => committed.push(callback),
+    tellOthers: (one) => news.push(one),
   }
   return {
     committed,
+    news,
     close: () => (isOver = true),
     get failure() {
       return state.failure

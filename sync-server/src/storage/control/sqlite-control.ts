@@ -54,6 +54,8 @@ async function workOff(db: ControlDatabase, turn: Turn, item: Waiting): Promise<
     all: (statement) => ask(() => db.all(statement)),
     run: (statement) => ask(() => db.run(statement)),
     afterCommit: (callback) => committed.push(callback),
+    // a file has one server
+    tellOthers: () => undefined,
   }
   try {
     const value = await Promise.race([item.work(tx), turn.broken])
@@ -141,6 +143,7 @@ export function createSqliteControl(db: ControlDatabase): ControlStore {
       return db.version
     },
     onChange: watched.onChange,
+    onNews: () => () => undefined,
     compact: async () => db.compact(),
     settled: () => (isScheduled ? new Promise((resolve) => idle.push(resolve)) : Promise.resolve()),
     file: db,

@@ -1,4 +1,4 @@
-import { copyFileSync, existsSync, mkdirSync, writeFileSync } from 'node:fs'
+import { copyFileSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { approve, findListed, listAll, reject, setFeatured, type ListedTemplate } from '#server/features/templates/publish/approve.ts'
 import { addPair, pairPaths, readPair } from '#server/features/templates/publish/pairs.ts'
