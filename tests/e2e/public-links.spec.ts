@@ -195,7 +195,7 @@ test('a stranger fills three pages without a network, with a condition, a file a
   expect(brought).toMatchObject([{ Guest: 'Bob' }])
 })
 
-test('tables, views, apps, pages and forms are shared by one button and one dialog (8, 21)', async ({ owner, visitor }) => {
+test('tables, views, apps, pages and forms are shared by one button and one dialog (A34) (8, 21)', async ({ owner, visitor }) => {
   const { page, api } = owner
   const dialog = page.getByRole('dialog', { name: /^Share “/ })
   const names = Array.from({ length: 520 }, (_, index) => `Guest ${String(index + 1).padStart(3, '0')}`)

@@ -28,7 +28,7 @@ async function send(config: Record<string, unknown>, row: Record<string, unknown
   await runAutomations(world)
 }
 
-it('a formatted mail has the marks of a page, and values stay words', async () => {
+it('a formatted mail has the marks of a page, and values stay words (B15)', async () => {
   const body = `# Hello\n\nYour **order** ${at('number')}:\n\n- [open it](${'{{trigger.url}}'})\n- <script>alert(1)</script>`
   await send({ body, format: 'formatted' }, { number: '*O-1* [x](http://evil.example) <b>' })
   expect(runs().map(({ status, error }) => [status, error])).toEqual([['done', null]])
@@ -64,7 +64,7 @@ it('files that are too large end the step', async () => {
   expect(JSON.parse(runs()[0]?.error ?? '')).toMatchObject({ id: 'file_too_large' })
 })
 
-it('a table of records goes along as a file that runs no formula', async () => {
+it('a table of records goes along as a file that runs no formula (B15)', async () => {
   const find = step('findRecords', { tableId: orders.id, most: 10 })
   const columns = ['number', 'total'].map((name) => orders.fields[name] ?? '')
   addRecords(admin(), orders, [{ number: '=1+1', total: 1250 }])

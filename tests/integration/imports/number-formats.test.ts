@@ -193,7 +193,7 @@ describe.each<Book>(['xlsx', 'xls'])('numbers as a workbook shows them: .%s (W10
     expect(await read(kind, cells)).toMatchObject({ type, shown })
   })
 
-  it('money keeps its sign', async () => {
+  it('money keeps its sign (A21)', async () => {
     expect(
       (
         await read(kind, [

@@ -58,7 +58,7 @@ describe('the people of a step', () => {
     expect(said('sendMail', { to, subject: 'Hello' })).toBe(sentence)
   })
 
-  it('are named where a cell names them', () => {
+  it('are named where a cell names them (B17)', () => {
     expect(said('createTask', { title: 'Call', owners: ['ana', '{{trigger.fowner0000001}}'] })).toBe(
       'Create the task “Call” for Ana, Handled by',
     )

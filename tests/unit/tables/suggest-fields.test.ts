@@ -16,7 +16,7 @@ describe('fields that are suggested for a table', () => {
     expect(suggest('Xyzzy').map((field) => field.type)).toEqual(['user', 'select', 'date', 'files', 'comments'])
   })
 
-  it('are none that the table has, by name or by kind', () => {
+  it('are none that the table has, by name or by kind (A20)', () => {
     const existing = [
       { type: 'email' as const, label: 'Mail' },
       { type: 'singleLineText' as const, label: 'PHONE' },

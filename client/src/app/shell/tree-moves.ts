@@ -4,6 +4,7 @@ import { itemTypes, type ItemType } from '#shared/values/item-type.ts'
 import { placeFolder, placeItem } from '#client/nouns/folders/folder-commands.ts'
 import { placeAsking } from '#client/nouns/folders/place-asking.ts'
 import { itemKey, readItem } from '#client/nouns/items/item.ts'
+import { readAccess } from '#client/engine/access/use-access.ts'
 import { readEntities } from '#client/engine/replica/use-entities.ts'
 
 export type TreeSide = 'before' | 'after' | 'into'
@@ -70,6 +71,8 @@ function insert(item: Named, folderId: string, others: readonly HTMLElement[], a
 }
 
 function moveFolder(id: string, besideId: string, isAfter: boolean): void {
+  // somebody's private folder stands where they put it
+  if (readAccess().folder(id) !== 'write') return
   const others = readEntities('folder')
     .filter((folder) => folder.id !== id)
     .toSorted(byPosition)

@@ -15,7 +15,7 @@ export interface HomeEntry {
   icon: string
   color: string
   isPublic: boolean
-  /** the one who keeps it, of private pages */
+  /** the one who keeps it, of private pages and folders */
   keptBy?: string | undefined
   /** when it changed, or was opened in the list of recent ones; null for folders */
   when: string | null
@@ -32,7 +32,8 @@ export function entryOfItem(item: Item, when: string = item.updatedAt): HomeEntr
 
 export function entryOfFolder(folder: Folder, count: number): HomeEntry {
   const { id, label, icon, color } = folder
-  return { key: `folder:${id}`, type: 'folder', id, path: itemPath('folder', id), label, icon, color, isPublic: false, when: null, count }
+  const look = { key: `folder:${id}`, type: 'folder', id, path: itemPath('folder', id), label, icon, color, isPublic: false } as const
+  return { ...look, keptBy: folder.private?.owner, when: null, count }
 }
 
 export function entryOfStarred(starred: StarredEntry, countOf: (folderId: string) => number): HomeEntry {
