@@ -190,8 +190,8 @@ export const paletteSources: { readonly [Id in SectionId]: PaletteSource } = {
         const percent = percentOf(one)
         return {
           ...{ kind: 'navigate' as const, id: `import-${one.id}`, to: importPath(one.id), icon: draw(IconLoader) },
-          label: t('palette.importing', { name: one.fileName }),
-          ...(percent !== undefined && { hint: t('palette.percent', { percent: String(percent) }) }),
+          label: t('acts:importing', { name: one.fileName }),
+          ...(percent !== undefined && { hint: t('acts:percent', { percent: String(percent) }) }),
         }
       }),
     ],

@@ -17,7 +17,6 @@ import { useAppAddress, type AppPanel } from '#client/features/apps/data/use-app
 import { AppCanvas } from '#client/features/apps/ui/AppCanvas.tsx'
 import { AppHeader } from '#client/features/apps/ui/AppHeader.tsx'
 import { WithBars } from '#client/features/apps/ui/WithBars.tsx'
-import { AppPast } from '#client/features/apps/ui/AppPast.tsx'
 import { AppSkeleton } from '#client/features/apps/ui/AppSkeleton.tsx'
 import { AppSurface } from '#client/features/apps/ui/AppSurface.tsx'
 import { EmptyApp } from '#client/features/apps/ui/EmptyApp.tsx'
@@ -37,6 +36,9 @@ import { useTitle } from '#client/lib/use-title.ts'
 
 /** Drag and drop and the other parts of building are loaded for builders only. */
 const AppEditor = lazyPart(async () => (await import('#client/features/apps/ui/AppEditor.tsx')).AppEditor)
+
+/** Earlier states are looked at by few. */
+const AppPast = lazyPart(async () => (await import('#client/features/apps/ui/AppPast.tsx')).AppPast)
 
 const MissingApp = lazyPart(async () => (await import('#client/features/apps/ui/MissingApp.tsx')).MissingApp)
 
@@ -141,7 +143,11 @@ function OpenAppPage({ entry }: { entry: AppEntry }) {
         document={document.name}
         title={entry.label}
         mayRestore={rights.full}
-        preview={(doc) => <AppPast doc={doc} breakpoint={breakpoint} />}
+        preview={(doc) => (
+          <Suspense fallback={<AppSkeleton />}>
+            <AppPast doc={doc} breakpoint={breakpoint} />
+          </Suspense>
+        )}
       />
     </div>
   )
