@@ -16,6 +16,7 @@ const entries = {
   'installing-child': 'tests/support/installing-child.ts',
   'moving-child': 'tests/support/moving-child.ts',
   'journal-child': 'tests/support/journal-child.ts',
+  'running-child': 'tests/support/running-child.ts',
 }
 type Entry = keyof typeof entries
 
