@@ -1,5 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
+import { setTimeout as pause } from 'node:timers/promises'
 import { newId } from '#shared/lib/ids.ts'
 import type { Person } from '#tests/bench/hostile/world.ts'
 
@@ -85,11 +86,24 @@ export async function editInTurns(
   { rounds, seconds }: { rounds: number; seconds: number },
 ): Promise<void> {
   for (const side of sides) {
+    await untilTaken(side, person)
     await edit(side, person, writers, 1)
     Object.assign(side, { times: [], edits: 0, cpuSeconds: 0 })
   }
   for (let round = 0; round < rounds; round++) for (const side of sides) await edit(side, person, writers, seconds)
   for (const side of sides) tell(`${writers} writers, ${side.name}: ${described(side)}`)
+}
+
+/** A journal takes the first edit once a snapshot is stored. */
+async function untilTaken(side: Side, person: Person): Promise<void> {
+  for (let tries = 60; ; tries--) {
+    try {
+      return await editOne(side, person, person.recordIds[0] ?? '')
+    } catch (error) {
+      if (tries === 0) throw error
+      await pause(1_000)
+    }
+  }
 }
 
 export async function endSides(sides: readonly Side[]): Promise<void> {

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { storePack, type Archive } from '#server/storage/archive/archive-place.ts'
 import type { Cutter } from '#server/storage/archive/archive-steps.ts'
 import { archiveFile, journaledWaitMs, type ArchivedFile } from '#server/storage/archive/archived-file.ts'
-import { markOf, readState, tidyFolder } from '#server/storage/archive/archive-state.ts'
+import { markOf, readState, tidyFolder, type ArchiveState } from '#server/storage/archive/archive-state.ts'
 import { archiveOf } from '#server/storage/archive/pack-name.ts'
 import type { WalTail } from '#server/storage/archive/wal-tail.ts'
 import { createSendQueue, usualWaitMs, type SendQueue } from '#server/storage/archive/send-queue.ts'
@@ -34,12 +34,10 @@ const waitingFolder = 'archiving'
 /** Without its objects a journal confirms nothing more: they wait on the disk for as long as there is room. */
 const mostUnsentJournaled = 8 * 1024 ** 3
 
+type FilesPlatform = Pick<Platform, 'config' | 'log' | 'now' | 'journal'>
+
 /** The files of an installation with their archives. */
-export function createArchiveFiles(
-  platform: Pick<Platform, 'config' | 'log' | 'now' | 'journal'>,
-  archive: Archive,
-  cutter: Cutter,
-): ArchiveFiles {
+export function createArchiveFiles(platform: FilesPlatform, archive: Archive, cutter: Cutter): ArchiveFiles {
   const { config, log, now, journal } = platform
   const { files, faults } = archive
   const entries = new Map<string, ArchiveEntry>()
@@ -86,15 +84,8 @@ export function createArchiveFiles(
       const entry = entryOf(name)
       entry.tail = followTail(platform, name, db.path, entry)
       entry.file = archiveFile(db, {
-        ...{
-          folder: folderOf(name),
-          of: name,
-          place: archive.place,
-          cutter,
-          queue: entry.queue,
-          tail: entry.tail,
-          now: () => now().getTime(),
-        },
+        ...{ folder: folderOf(name), of: name, place: archive.place, cutter },
+        ...{ queue: entry.queue, tail: entry.tail, now: () => now().getTime() },
         probe: () => files.head(join(archiveOf(name), 'none')),
         ...(journal && { times: { mostUnsent: mostUnsentJournaled } }),
         note: (problem, error) => log.warn({ err: error, file: name }, problem),
@@ -102,8 +93,8 @@ export function createArchiveFiles(
     },
     rests: (name, path) => {
       const folder = folderOf(name)
-      const state = existsSync(folder) ? readState(folder) : undefined
-      if (state?.mark === undefined || state.place !== archive.place || state.mark !== markOf(path)) return false
+      const state = stateAtRest(folder, archive.place, path)
+      if (!state) return false
       if (!entries.has(name)) {
         if (!tidyFolder(folder, state.unsent)) return false
         if (state.unsent.length > 0) entryOf(name).queue.add(...state.unsent)
@@ -121,6 +112,12 @@ export function createArchiveFiles(
       void rm(folderOf(name), { recursive: true, force: true })
     },
   }
+}
+
+/** Undefined when somebody has written to the file since it was archived. */
+function stateAtRest(folder: string, place: string, path: string): ArchiveState | undefined {
+  const state = existsSync(folder) ? readState(folder) : undefined
+  return state?.mark !== undefined && state.place === place && state.mark === markOf(path) ? state : undefined
 }
 
 /** The part of the journal that reads this file; undefined without a journal. */

@@ -36,7 +36,8 @@ export function createJournal({ store, dataDir, note }: JournalOptions): Journal
   const tails = new Map<string, FileTail>()
   /** those of which something is not confirmed, or not done */
   const active = new Set<FileTail>()
-  let [made, isPrepared] = [0, false]
+  const prepare = createPreparation(store, note)
+  let made = 0
 
   const waitingBytes = (): number => [...active].reduce((sum, { bytes }) => sum + bytes, 0)
 
@@ -44,12 +45,6 @@ export function createJournal({ store, dataDir, note }: JournalOptions): Journal
   const wake = (tail: FileTail): void => {
     active.add(tail)
     rounds.wake()
-  }
-
-  async function prepare(): Promise<void> {
-    if (isPrepared) return
-    for (const unsafe of await store.prepare()) note('warn', `the journal's database is less safe than it could be: ${unsafe}`)
-    isPrepared = true
   }
 
   async function round(): Promise<void> {
@@ -121,6 +116,16 @@ export function createJournal({ store, dataDir, note }: JournalOptions): Journal
       rounds.close()
       void store.close().catch(() => undefined)
     },
+  }
+}
+
+/** Makes the tables once, and tells what is unsafe about their database. */
+function createPreparation(store: JournalStore, note: JournalOptions['note']): () => Promise<void> {
+  let isPrepared = false
+  return async () => {
+    if (isPrepared) return
+    for (const unsafe of await store.prepare()) note('warn', `the journal's database is less safe than it could be: ${unsafe}`)
+    isPrepared = true
   }
 }
 
