@@ -18,7 +18,7 @@ import {
   writePackets,
 } from '#tests/support/sql-server/tds-bytes.ts'
 
-export interface FakeSqlServer extends Omit<DatabaseServer, 'run'> {
+export interface FakeSqlServer extends Pick<DatabaseServer, 'port' | 'stop'> {
   tables: FakeTable[]
   /** everything that was asked, in order */
   readonly statements: string[]
