@@ -32,7 +32,7 @@ export type ControlFile = Pick<SqlDatabase<unknown>, 'path' | 'get' | 'refuseWri
 
 /**
  * Accounts, sessions, organisations, plans and templates: all that belongs to the installation, and to no organisation's file. It may lie in
- * another process, so everything is a promise.
+ * another process, so everything is a promise. One suite holds all stores: `tests/contract/platform/control-store.test.ts`.
  */
 export interface ControlStore extends ControlReader {
   /** One statement that commits by itself. */
