@@ -121,7 +121,7 @@ export function createServer(platform: Platform, options: ServerOptions = {}): T
     publicUrl: platform.config.publicUrl,
     onError: (error) => platform.log.error({ err: error }, 'upgrade failed'),
   })
-  const stops = [
+  const stops: (() => void | Promise<void>)[] = [
     () => slowBodies.stop(),
     () => costly.stop(),
     keepProgramCounts(platform),
