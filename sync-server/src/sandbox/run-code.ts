@@ -22,7 +22,7 @@ export function runCode(job: CodeJob): Promise<CodeResult> {
 
 /** Compiles code where its language asks for it, so that no run waits. @returns what is to be paid, in megabytes times milliseconds */
 export function prepareCode(code: CodeSource): Promise<number> {
-  return open().prepare(code)
+  return open().compileAhead(code)
 }
 
 /** The lock around each language on this machine, found out once by running code that tries to get out. */

@@ -17,7 +17,7 @@ export interface Sandbox {
   /** @throws AppError `unavailable` when a passing fault of the machine keeps the code from running, or too many wait */
   run(job: CodeJob): Promise<CodeResult>
   /** Does what has to be done once before the code runs. @returns what it cost, in megabytes times milliseconds, if nobody has paid yet */
-  prepare(code: CodeSource): Promise<number>
+  compileAhead(code: CodeSource): Promise<number>
   engines(): Promise<CodeEngine[]>
   close(): Promise<void>
 }
@@ -90,7 +90,7 @@ export function createSandbox({ atOnce, isolators = allIsolators, engines = buil
         throw new AppError('unavailable', { reason: 'The process for the code did not start.' })
       }
     },
-    prepare: async (code) => {
+    compileAhead: async (code) => {
       if (!engines[code.language].compiles) return 0
       const { command } = await open(code.language, false)
       return command ? (await compile(code, command)).mbMs : 0

@@ -7,7 +7,7 @@ const texts = ['700x32', '0x1F', 'a->b', '12:30', '3-4']
 
 test('a text is drawn with its own letters: 700x32 is no multiplication (A45)', async () => {
   const letters = (text: string) =>
-    [...text].map((letter, at) => (
+    text.split('').map((letter, at) => (
       <span key={at} style={{ display: 'inline-block' }}>
         {letter}
       </span>

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
 import { missing } from '#tests/support/database-servers.ts'
+import { times } from '#tests/support/property-runs.ts'
 import { createJournalWorld, type JournalWorld } from '#tests/support/journal-world.ts'
 
 let world: JournalWorld | undefined
@@ -21,7 +22,7 @@ const more = async ({ confirmed }: JournalWorld, count: number): Promise<void> =
   await expect.poll(() => confirmed.size, { timeout: 200_000 }).toBeGreaterThan(before + count)
 }
 
-const rounds = process.env['LONG'] ? 50 : 3
+const rounds = times(3, 50)
 
 describe.skipIf(missing.postgres !== undefined)('a machine that is lost with its disk, with a journal', () => {
   it(`loses nothing that was confirmed, ${rounds} times`, { timeout: rounds * 120_000 }, async () => {

@@ -145,7 +145,7 @@ const bytesOfReal = 4
 /** Everything comes as a text but numbers with a floating point, written with the digits that they have. */
 function textOf(value: unknown, bytes?: number): RemoteValue {
   if (value === null || value === undefined) return null
-  if (typeof value !== 'number') return String(value)
+  if (typeof value !== 'number') return String(value as string | boolean)
   return bytes === bytesOfReal ? shortestReal(value) : String(value)
 }
 

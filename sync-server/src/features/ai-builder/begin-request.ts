@@ -7,7 +7,7 @@ import { openStructure } from '#server/access/record-rights.ts'
 import type { AiInput } from '#server/features/ai-builder/answer-request.ts'
 import { creditsFor, reserveCredit, reservedCredits, settleCredits } from '#server/features/ai-builder/credits.ts'
 import { hostsOf } from '#server/features/ai-builder/hosts/hosts-of.ts'
-import { liveRequests, useSoFar } from '#server/features/ai-builder/live-requests.ts'
+import { liveRequests, countSoFar } from '#server/features/ai-builder/live-requests.ts'
 import {
   endRequest,
   findRequest,
@@ -130,7 +130,7 @@ function endNow(
   outcome: { status: 'cancelled' | 'failed'; error?: { id: string } },
 ): void {
   const live = liveRequests(platform).get(row.id)
-  const use = live ? useSoFar(live) : { tokensIn: row.tokens_in, tokensOut: row.tokens_out }
+  const use = live ? countSoFar(live) : { tokensIn: row.tokens_in, tokensOut: row.tokens_out }
   const credits = row.status === 'waiting' ? 0 : Math.max(reservedCredits, creditsFor(use, platform.config.ai))
   settleCredits({ org, memberId: row.member_id, now }, credits)
   endRequest(org, row.id, { ...outcome, ...use, credits }, now())

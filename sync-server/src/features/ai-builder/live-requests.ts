@@ -23,7 +23,7 @@ export function liveRequests(platform: Platform): Map<string, LiveRequest> {
 }
 
 /** All that a request under way has cost so far, as far as one can tell. */
-export function useSoFar({ use, sent, text }: LiveRequest): AiUse {
+export function countSoFar({ use, sent, text }: LiveRequest): AiUse {
   return sent === 0 ? { ...use } : { tokensIn: use.tokensIn + sent, tokensOut: use.tokensOut + guessTokens(text) }
 }
 
@@ -39,7 +39,7 @@ const worked: ReadonlySet<AiProblem> = new Set([
 /** After a failure: adds to the use what the host had worked at the question that failed, as far as one can tell. */
 export function addLostWork(live: LiveRequest, error: unknown): void {
   const hasWorked = live.text !== '' || (error instanceof AiFailure && worked.has(error.problem))
-  if (hasWorked) Object.assign(live.use, useSoFar(live))
+  if (hasWorked) Object.assign(live.use, countSoFar(live))
   live.sent = 0
 }
 

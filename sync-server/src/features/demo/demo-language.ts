@@ -49,7 +49,7 @@ function replaceText(text: Y.Text, say: Say): void {
             .map((part: { insert?: unknown }) => part.insert ?? '')
             .join(''),
         )
-      : text.toString()
+      : text.toJSON()
   const after = say(before)
   if (after === before) return
   text.delete(0, text.length)

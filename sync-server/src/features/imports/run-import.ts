@@ -2,7 +2,6 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { FieldTypeName } from '#shared/fields/field-type-name.ts'
 import { AppError } from '#shared/protocol/errors.ts'
 import { getFieldType } from '#shared/fields/registry.ts'
-import type { ImportRowError } from '#shared/nouns/imports/import-job.ts'
 import { createOrgContext, type OrgContext } from '#server/access/org-context.ts'
 import type { ConvertColumn, ConvertedBatch, ConvertInput } from '#server/workbooks/convert-job.ts'
 import { readingOf } from '#server/workbooks/import-detail.ts'
@@ -18,6 +17,7 @@ import {
   type StoredImport,
 } from '#server/features/imports/import-store.ts'
 import { filesOf, noteFiles } from '#server/features/imports/imported-files.ts'
+import { typedRecords, type LinkKeys } from '#server/features/imports/linked-rows.ts'
 import { filesDue } from '#server/connectors/files/fetch-files.ts'
 import { countPendingFiles } from '#server/connectors/files/pending-files.ts'
 import { noteRows, runSourceOf, type RunSource } from '#server/features/imports/sources/source-rows.ts'
@@ -25,7 +25,7 @@ import { treatGoneRows, unmark, type FieldAdder, type GoneWriting } from '#serve
 import { releaseWaiting } from '#server/features/imports/sources/source-store.ts'
 import type { CsvFormat } from '#server/workbooks/csv-file.ts'
 import { onAbort } from '#server/lib/on-abort.ts'
-import { createKeyFinder, existingIds, lettersAlike, readLinkKeys, type ImportLink } from '#server/records/read/link-keys.ts'
+import { createKeyFinder, lettersAlike, readLinkKeys } from '#server/records/read/link-keys.ts'
 import { tellOfImport } from '#server/features/imports/tell-of-import.ts'
 import { sheetTextPath } from '#server/workbooks/workbook-file.ts'
 import {
@@ -47,7 +47,7 @@ import type { OrgDatabase } from '#server/storage/org-database.ts'
 import { orgLocale } from '#server/storage/org-locale.ts'
 import { isFull } from '#server/storage/storage-fault.ts'
 import { findTableModel } from '#server/storage/records/table-model.ts'
-import { typedRecordsOf, type StoredCell, type TypedRecords } from '#server/storage/records/typed-records.ts'
+import { typedRecordsOf } from '#server/storage/records/typed-records.ts'
 
 /** Passed in by create-server.ts, as a feature imports no other. */
 export interface TableRemover extends FieldAdder {
@@ -258,8 +258,6 @@ export function isStopping(error: unknown): boolean {
   return error instanceof AppError && error.id === 'unavailable'
 }
 
-type LinkKeys = ImportLink & { find: ReturnType<typeof createKeyFinder> }
-
 interface BatchWriting extends ImportWriting {
   importId: string
   links: readonly LinkKeys[]
@@ -351,50 +349,3 @@ const goneWriting = (context: OrgContext, writing: BatchWriting): GoneWriting =>
   context,
   meta: metaOf(context, writing),
 })
-
-/** Takes the keys out of a batch's rows and looks up the records they name; ids of the rows' own records are handed on as they are. */
-function typedRecords(
-  { org }: OrgContext,
-  { run, links: keys }: BatchWriting,
-  batch: ConvertedBatch,
-  given: TypedRecords,
-): { records: TypedRecords; errors: ImportRowError[]; recordIds: readonly StoredCell[] | undefined } {
-  const { fieldIds, rows } = given
-  const idPlace = fieldIds.indexOf(recordIdPlace) + 1
-  if (keys.length === 0 && idPlace === 0 && !run.files) return { records: given, errors: batch.errors, recordIds: undefined }
-
-  const errors = [...batch.errors]
-  const links = keys.map((link) => {
-    const place = fieldIds.indexOf(link.fieldId) + 1
-    const named = rows.map((row) => (row[place] === null ? [] : link.find(String(row[place]))))
-    // some may have gone to the trash since the keys were read
-    const there = existingIds(
-      org,
-      link.tableId,
-      named.flatMap((targets) => targets ?? []),
-    )
-    const pairs: [string, string][] = []
-    rows.forEach((row, index) => {
-      const targets = named[index]
-      const isKnown = targets?.every((target) => there.has(target)) === true
-      if (isKnown && !(link.isSingle && targets.length > 1)) for (const target of targets) pairs.push([row[0], target])
-      else {
-        const label = run.columns[place - 1]?.label ?? ''
-        const value = String(row[place]).slice(0, 200)
-        errors.push({ row: batch.lines[index] ?? 0, column: label, value, reason: isKnown ? 'tooMany' : 'unknownKey' })
-      }
-    })
-    return { fieldId: link.fieldId, pairs }
-  })
-  const noCells = new Set([recordIdPlace, ...(run.files ?? []), ...keys.map((link) => link.fieldId)])
-  const stored = fieldIds.flatMap((fieldId, index) => (noCells.has(fieldId) ? [] : [index]))
-  return {
-    records: {
-      fieldIds: stored.map((index) => fieldIds[index] ?? ''),
-      rows: rows.map((row) => [row[0], ...stored.map((index) => row[index + 1] ?? null)]),
-      links,
-    },
-    errors,
-    recordIds: idPlace === 0 ? undefined : rows.map((row) => row[idPlace] ?? null),
-  }
-}

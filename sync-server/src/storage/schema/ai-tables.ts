@@ -1,4 +1,4 @@
-/** Tables of migrations/org/0084_ai_builder.sql, 0086_ai_terms.sql and 0097_ai_words.sql. */
+/** Tables of migrations/org/0084_ai_builder.sql, 0086_ai_terms.sql and 0090_ai_words.sql. */
 export interface AiTables {
   ai_request: {
     id: string
