@@ -24,15 +24,15 @@ export const chunkGroups = [
   // the public page needs the first without the second, and without the navigation of the product.
   {
     name: 'ui',
-    test: /[\\/]client[\\/]src[\\/](ui[\\/](?!calendar|grid|drawings|LinkButton|MenuLink|Select|FieldFrame|HueDots|Panel|InlineText|KeptNotice|OlderWords)|i18n[\\/][^\\/]+\.ts$|lib[\\/]lazy-part)/,
+    test: /[\\/]client[\\/]src[\\/](ui[\\/](?!calendar|grid|drawings|LinkButton|MenuLink|Select|FieldFrame|HueDots|Panel|InlineText|KeptNotice|OlderWords|OrderedList)|i18n[\\/][^\\/]+\.ts$|lib[\\/]lazy-part)/,
     minShareCount: 12,
     priority: 6,
   },
   {
     name: 'device',
     // running queries is the routes' part: it needs every field type, which the shell does not. The button of sharing brings along what the
-    // public page needs too
-    test: /[\\/]client[\\/]src[\\/](engine[\\/](access|device|live|outbox|replica(?![\\/](use-records|live|local-q|position-|sort-|id-order|device-|large-|server-q|missing-))|session(?![\\/]use-kept-)|start|sync-state)|nouns[\\/](items(?![\\/]ShareButton)|favourites|folders|recents))[\\/]/,
+    // public page needs too, and private folders come with what moves things
+    test: /[\\/]client[\\/]src[\\/](engine[\\/](access|device|live|outbox|replica(?![\\/](use-records|live|local-q|position-|sort-|id-order|device-|large-|server-q|missing-))|session(?![\\/]use-kept-)|start|sync-state)|nouns[\\/](items(?![\\/]ShareButton)|favourites|folders(?![\\/]private-)|recents))[\\/]/,
     minShareCount: 6,
     priority: 5,
   },

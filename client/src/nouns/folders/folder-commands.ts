@@ -1,8 +1,7 @@
 import type { ItemType } from '#shared/values/item-type.ts'
 import { topLevel } from '#shared/nouns/folders/folder.ts'
 import { newId } from '#shared/lib/ids.ts'
-import { positionBetween } from '#shared/lib/positions.ts'
-import { itemDefaults, itemKey, type ItemKey } from '#client/nouns/items/item.ts'
+import { itemDefaults, itemKey } from '#client/nouns/items/item.ts'
 import type { Look } from '#client/nouns/items/item-commands.ts'
 import { lastPosition } from '#client/nouns/items/order.ts'
 import { mutate } from '#client/engine/outbox/mutate.ts'
@@ -55,25 +54,6 @@ export function placeItem(itemType: ItemType, itemId: string, folderId: string |
     // a page follows its private folder
     ...(kept && itemType === 'page' ? readersPatches(itemId, kept.roles) : []),
   ])
-}
-
-/**
- * Makes a folder hold the items of `after` in their order. Items of `before` that are missing there leave it. Items that others put into it meanwhile
- * stay.
- */
-export function fillFolder(folderId: string, before: readonly ItemKey[], after: readonly ItemKey[]): void {
-  for (const key of before.filter((one) => !after.includes(one))) placeItem(...partsOf(key), null)
-  const kept = before.filter((key) => after.includes(key))
-  const isAdded = kept.every((key, index) => after[index] === key)
-  if (isAdded) for (const key of after.slice(kept.length)) placeItem(...partsOf(key), folderId)
-  else
-    for (let last: string | null = null, index = 0; index < after.length; index++)
-      placeItem(...partsOf(after[index] as ItemKey), folderId, (last = positionBetween(last, null)))
-}
-
-function partsOf(key: ItemKey): [ItemType, string] {
-  const [type, id] = key.split(':') as [ItemType, string]
-  return [type, id]
 }
 
 /** Puts a folder elsewhere in the order of folders. */

@@ -6,7 +6,6 @@ import { readAccess } from '#client/engine/access/use-access.ts'
 import type { Patch } from '#client/engine/replica/patch.ts'
 import { readEntities, readEntity } from '#client/engine/replica/use-entities.ts'
 import { readSession } from '#client/engine/session/session.ts'
-import { mutate } from '#client/engine/outbox/mutate.ts'
 import { mayKeepPage } from '#client/nouns/items/item-access.ts'
 
 export type Readers = Privacy['roles']
@@ -54,24 +53,6 @@ export function pagesAlong(id: string): string[] {
 export function readersPatches(id: string, roles: Readers | null): Patch[] {
   const kept = roles && { owner: readSession().memberId, roles }
   return [id, ...pagesAlong(id)].map((page) => ({ entity: 'page', id: page, data: { private: kept } }))
-}
-
-/** Keeps a folder and its pages private, shared with these roles; null: the roles decide about all of them. */
-export function setFolderReaders(id: string, roles: Readers | null): void {
-  const kept = roles && { owner: readSession().memberId, roles }
-  const pages = readEntities('folderItem').filter(({ folderId, itemType }) => folderId === id && itemType === 'page')
-  mutate('folders.readers', { id, private: roles && { roles } }, [
-    { entity: 'folder', id, data: { private: kept } },
-    ...pages.flatMap(({ itemId }) => readersPatches(itemId, roles)),
-  ])
-}
-
-/** Things that keep a folder from being private: all but one's own pages. */
-export function othersIn(id: string): number {
-  const access = readAccess()
-  return readEntities('folderItem').filter(
-    ({ folderId, itemType, itemId }) => folderId === id && !(itemType === 'page' && mayKeepPage(access, itemId)),
-  ).length
 }
 
 function isSame(one: Privacy | null | undefined, other: Privacy | null | undefined): boolean {

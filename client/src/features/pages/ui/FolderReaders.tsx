@@ -1,7 +1,7 @@
 import { useEntity } from '#client/engine/replica/use-entities.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { ReadersChoice } from '#client/features/pages/ui/ReadersChoice.tsx'
-import { othersIn, setFolderReaders } from '#client/nouns/folders/private-folders.ts'
+import { othersIn, setFolderReaders } from '#client/nouns/folders/folder-readers.ts'
 import { closeOverlay, type Overlay } from '#client/lib/overlays.ts'
 import { Dialog } from '#client/ui/Dialog.tsx'
 
