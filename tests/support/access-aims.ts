@@ -114,7 +114,13 @@ export function aimAt(name: string, sample: unknown, ids: WorldIds): unknown {
       return Object.fromEntries(
         Object.entries(value).flatMap(([inner, content]): [string, unknown][] => {
           if (keep.includes(inner)) return [[inner, content]]
-          if (omit.includes(inner) || left.has(inner) || (inner === 'folderId' && name.endsWith('.create'))) return []
+          if (
+            omit.includes(inner) ||
+            (key === '' && omit.includes(`/${inner}`)) ||
+            left.has(inner) ||
+            (inner === 'folderId' && name.endsWith('.create'))
+          )
+            return []
           if (inner in set) return [[inner, set[inner]]]
           return [[inner, typeof fixed[inner] === typeof content ? fixed[inner] : visit(content, inner)]]
         }),

@@ -202,7 +202,15 @@ describe('work that was given up', () => {
     'upkeep of what people do not see': [
       ...['attachments.erase', 'attachments.forget', 'attachments.orphans', 'attachments.sweep', 'chats.closeHidden', 'chats.thin'],
       ...['documents.erase', 'records.indexGone', 'records.tuneIndexes', 'reports.sweep', 'tables.erase', 'trash.purge'],
-      ...['upkeep.thinLogs', 'webhooks.thin', 'automations.thinRuns', 'functions.thin', 'takeOut.scheduled', 'tasks.moveFromTeam'],
+      ...[
+        'upkeep.thinLogs',
+        'webhooks.thin',
+        'automations.thinRuns',
+        'functions.thin',
+        'functions.thinLog',
+        'takeOut.scheduled',
+        'tasks.moveFromTeam',
+      ],
       ...['templates.sweep', 'appPlans.settle', 'tableMail.sweep', 'ai.thin', 'access-requests.forget'],
     ],
     'runs count deaths for themselves and end as failed': [
@@ -214,6 +222,7 @@ describe('work that was given up', () => {
     'its last try tells of the failure itself': ['templates.make'],
     'the mail stays on the disk, and the failed work of administrators names it': ['tableMail.take', 'tableMail.noticeAnswer'],
     'people see it as done already': ['records.purge', 'records.clearOptions', 'records.leaveBegun'],
+    'it only starts a reading, which tells its own end': ['sources.ordered'],
     'it is not shown until it is whole': ['tables.copyField'],
     'what is there is shown, and the failure is told': [
       'demo.seed',

@@ -21,7 +21,8 @@ export const automationsCallRows = {
 
 export const automationsMutationRows = {
   'automations.create': { works: 'ba' },
-  'automations.update': { works: 'ba', id: 'automation' },
+  // the switch that keeps it from changes is its owner's and an administrator's (automations/runs)
+  'automations.update': { works: 'ba', id: 'automation', omit: ['/disallowChange'] },
   'automations.enable': { works: 'ba', id: 'automation' },
   'automations.delete': { works: 'ba', id: 'automation' },
   'automations.takeOver': { works: 'ba', id: 'automation' },

@@ -6,7 +6,7 @@ import type { CallRows } from '#tests/support/access-rows/row.ts'
 
 export const importsCallRows = {
   'POST imports/upload': { who: 'member', works: 'oba' },
-  'GET imports': { who: 'member', works: 'oba' },
+  'GET imports': { who: 'member', works: 'owvmba' },
   'GET imports/:id': { who: 'member', works: 'ba' },
   'POST imports/:id/sheet': { who: 'member', works: 'ba' },
   'POST imports/:id/encoding': { who: 'member', works: 'ba' },

@@ -6,7 +6,7 @@ import type { WorldIds } from '#tests/support/access-world.ts'
 export interface Aim {
   /** the object that `id` names */
   id?: keyof WorldIds
-  /** properties that are left out */
+  /** properties that are left out, at any depth; with `/` before the name: of the request itself */
   omit?: readonly string[]
   /** properties that stay as their sample is */
   keep?: readonly string[]

@@ -128,7 +128,7 @@ export const mutatedUpdates: UpdateSamples = {
     }
     const texts = { name: 'Rule', description: 'What for', folder: 'Ours' }
     await made(world, 'automations.create', { id, ...texts, definition: content })
-    // a definition is a whole version, and only the next one may follow it
-    return { needed: { id }, whole: texts, acts: ['definition'], read: rowOf(world, 'automation', id) }
+    // a definition is a whole version, and only the next one may follow it; the switch alone is a change of it
+    return { needed: { id }, whole: texts, acts: ['definition', 'disallowChange'], read: rowOf(world, 'automation', id) }
   },
 }

@@ -33,6 +33,7 @@ export const noUpdates: Readonly<Record<'make' | 'ask' | 'act', readonly string[
       'chats.send',
       'comments.add',
       'fields.create',
+      'folders.create',
       'pages.create',
       'tables.create',
       'views.create',

@@ -201,7 +201,14 @@ function languageOf({ db }: OrgDatabase, memberId: string): DemoLanguage {
 /** Inside a write, before the table has records: no two of them have one code. */
 function keepUnique({ org }: OrgContext, tableId: string, fieldId: string): void {
   const row = { table_id: tableId, unique_field_id: fieldId, conditionals: '[]', suggested_fields: '[]' }
-  org.db.run(org.db.build.insertInto('table_rule').values(row))
+  // a table whose name is known has a row with the fields that are suggested for it
+  const unique = { unique_field_id: fieldId }
+  org.db.run(
+    org.db.build
+      .insertInto('table_rule')
+      .values(row)
+      .onConflict((conflict) => conflict.column('table_id').doUpdateSet(unique)),
+  )
   touchStructure(org, tableId)
 }
 
