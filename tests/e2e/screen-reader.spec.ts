@@ -32,8 +32,13 @@ test('a listener is told each screen of a day by its title, and each thing to ac
   await goTo(page, `/object/${idOf('Orders')}`)
   await listen(page, 'a table', 'O-1940')
   // a fault that is planted is heard
-  await page.evaluate(() => document.querySelector('main')?.append(document.createElement('button')))
+  await page.evaluate(() => {
+    const planted = document.createElement('button')
+    planted.id = 'planted'
+    document.querySelector('main')?.append(planted)
+  })
   expect(unsaid(await readAloud(page))).toEqual(['button without a name'])
+  await page.evaluate(() => document.querySelector('#planted')?.remove())
   // a record: its panel is named, and each field says its value
   const [record] = await owner.api.records(idOf('Orders'))
   await goTo(page, `/object/${idOf('Orders')}/record/${String(record?.['id'])}`)
