@@ -2,7 +2,9 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import { byPosition } from '#shared/lib/positions.ts'
-import { readEntities } from '#client/engine/replica/use-entities.ts'
+import { readEntities, readEntity } from '#client/engine/replica/use-entities.ts'
+import { fillFolder } from '#client/nouns/folders/fill-folder.ts'
+import { placeItem } from '#client/nouns/folders/folder-commands.ts'
 import { CreateFolderDialog } from '#client/features/home/ui/CreateFolderDialog.tsx'
 import { EditItemDialog } from '#client/features/home/ui/EditItemDialog.tsx'
 import { loadTexts } from '#client/i18n/i18n.ts'
@@ -50,6 +52,32 @@ describe('the editor of a folder (specification 2 §2)', () => {
     await page.getByRole('button', { name: 'Save' }).click()
     await expect.poll(() => inFolder(ids.folder)).toEqual([`page:${ids.page}`])
     await screen.unmount()
+  })
+
+  test('Save moves nothing that others moved meanwhile', async () => {
+    placeItem('page', ids.page, ids.folder)
+    const screen = await render(
+      <SampleShell>
+        <EditItemDialog target={{ type: 'folder', id: ids.folder }} />
+      </SampleShell>,
+    )
+    await expect.element(contents.getByText('Handbook')).toBeVisible()
+    await userEvent.fill(page.getByRole('textbox', { name: 'Name' }), 'Work')
+    placeItem('table', ids.table, ids.folder)
+    placeItem('page', ids.page, null)
+    await page.getByRole('button', { name: 'Save' }).click()
+    await expect.poll(() => readEntities('folder').find(({ id }) => id === ids.folder)?.label).toBe('Work')
+    expect(inFolder(ids.folder)).toEqual([`table:${ids.table}`])
+    await screen.unmount()
+
+    // one that its author takes out is left where somebody else has put it
+    placeItem('page', ids.page, ids.folder)
+    const keys = [`table:${ids.table}`, `page:${ids.page}`] as const
+    placeItem('page', ids.page, null)
+    fillFolder(ids.folder, keys, [keys[0]])
+    expect(readEntity('folderItem', keys[1])?.folderId).toBe('')
+    fillFolder(ids.folder, keys, [keys[1], keys[0]])
+    expect(inFolder(ids.folder)).toEqual([keys[0]])
   })
 
   test('a new one is made with its contents, in their order', async () => {

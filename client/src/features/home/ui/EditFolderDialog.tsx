@@ -13,6 +13,8 @@ import { LookForm } from '#client/features/home/ui/LookForm.tsx'
 import { closeOverlay } from '#client/lib/overlays.ts'
 
 export type FolderDraft = Look & { items: readonly ItemKey[] }
+/** `before`: the items as the draft began. A save moves what its author moved, and nothing that others moved meanwhile. */
+type EditedDraft = FolderDraft & { before: readonly ItemKey[] }
 
 /** The items of a folder that this person may open, in their order. */
 function useContents(folderId: string): ItemKey[] {
@@ -35,15 +37,15 @@ export function EditFolderDialog({ id, folder: { label, icon, color } }: { id: s
   const stored = useContents(id)
   // its pages get other readers by a move, which asks
   const isPrivate = Boolean(useEntity('folder', id)?.private)
-  const work = useKeptDraft<FolderDraft>(`look.folder.${id}`, { label, icon, color, items: stored })
-  const { items } = work.draft
-  const hasMoved = items.join() !== stored.join()
+  const work = useKeptDraft<EditedDraft>(`look.folder.${id}`, { label, icon, color, items: stored, before: stored })
+  const { items, before } = work.draft
+  const hasMoved = items.join() !== before.join()
   const isChanged = hasMoved || Object.keys(changedLook(work.draft, { label, icon, color })).length > 0
   const drop = work.forgetAnd(closeOverlay)
   const submit = (look: Look) => {
     const changed = changedLook(look, { label, icon, color })
     if (Object.keys(changed).length > 0) updateFolder(id, changed)
-    if (hasMoved) fillFolder(id, stored, items)
+    if (hasMoved) fillFolder(id, before, items)
     drop()
   }
   return (
