@@ -1,12 +1,16 @@
 import { describe, expect, test } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
+import { newId } from '#shared/lib/ids.ts'
 import { documentName } from '#shared/nouns/documents/document-names.ts'
 import { writePage } from '#shared/nouns/pages/write-page.ts'
 import { SideMenu } from '#client/app/shell/SideMenu.tsx'
 import { closeDocument, openDocument } from '#client/engine/documents/open-document.ts'
 import { readEntities, readEntity, useEntity } from '#client/engine/replica/use-entities.ts'
 import { readSession } from '#client/engine/session/session.ts'
+import { mutate } from '#client/engine/outbox/mutate.ts'
+import { MoveItemDialog } from '#client/features/home/ui/MoveItemDialog.tsx'
+import { nameActs } from '#client/records/acts/item-acts.ts'
 import { readAccess } from '#client/engine/access/use-access.ts'
 import { PageReadersPart } from '#client/features/pages/ui/PageReadersPart.tsx'
 import { FolderReaders } from '#client/features/pages/ui/FolderReaders.tsx'
@@ -178,5 +182,30 @@ describe('a private folder', () => {
     await userEvent.click(screen.getByRole('option', { name: 'Writes' }))
     await expect.poll(() => Object.values(readEntity('page', page)?.private?.roles ?? {})).toEqual(['edit'])
     expect(readEntity('folder', folder)?.private?.roles).toEqual(readEntity('page', page)?.private?.roles)
+  })
+
+  test('of somebody else gives nothing away: its pages are not offered for a move, and it takes none', async () => {
+    await loadTexts('home', 'en')
+    const id = newId()
+    const look = { label: 'Theirs', icon: 'folder', color: 'gray', position: 'z' } as const
+    const kept = { owner: ids.colleague, roles: {} }
+    mutate('folders.create', { id, ...look }, [{ entity: 'folder', id, data: { id, ...look, private: kept, madeBy: ids.colleague } }])
+    const page = createPage({ label: 'Offer' })
+    const mayMove = () =>
+      nameActs('page')
+        .find((act) => act.id === 'move')
+        ?.mayRun?.({ id: page } as never, { access: readAccess() } as ActEnv)
+    expect(mayMove()).toBe(true)
+    placeItem('page', page, id)
+    expect(mayMove()).toBe(false)
+    expect(placeAsking('page', page, null)).toBe(false)
+    expect(placeOf(page)).toBe(id)
+    const screen = await render(
+      <SampleShell path="/">
+        <MoveItemDialog target={{ type: 'page', id: page }} />
+      </SampleShell>,
+    )
+    await expect.element(screen.getByRole('dialog')).toBeVisible()
+    expect(screen.getByRole('dialog').getByText('Theirs').elements()).toEqual([])
   })
 })

@@ -9,6 +9,7 @@ import { openFoldersAtom } from '#client/app/shell/menu-state.ts'
 import { itemPath } from '#client/nouns/items/item-path.ts'
 import type { Item } from '#client/nouns/items/item.ts'
 import { PrivateMark } from '#client/nouns/items/PrivateMark.tsx'
+import { useAccess } from '#client/engine/access/use-access.ts'
 import type { PageTree } from '#client/nouns/pages/page-tree.ts'
 import { ItemMenu } from '#client/features/home/ui/ItemMenu.tsx'
 import { useFirstOf } from '#client/lib/use-first-of.ts'
@@ -32,6 +33,8 @@ export function FolderEntry({ folder, items, collapsed, mayMove, pages }: Folder
   const [openFolders, setOpenFolders] = useAtom(openFoldersAtom)
   const open = openFolders.has(folder.id) && !collapsed
   const { pathname } = useLocation()
+  // what stands in somebody else's private folder stays there
+  const mayFill = useAccess().folder(folder.id) === 'write'
   const first = useFirstOf(items, ({ type, id }) => pathname === itemPath(type, id))
 
   const toggle = () => {
@@ -85,7 +88,9 @@ export function FolderEntry({ folder, items, collapsed, mayMove, pages }: Folder
                   collapsed={false}
                   count={item.keptBy !== undefined && <PrivateMark />}
                   target={{ type: item.type, id: item.id }}
-                  line={mayMove ? { draggable: true, 'data-node': `${item.type}:${item.id}`, 'data-list': folder.id } : undefined}
+                  line={
+                    mayMove && mayFill ? { draggable: true, 'data-node': `${item.type}:${item.id}`, 'data-list': folder.id } : undefined
+                  }
                 />
                 {item.type === 'page' && pages.below(item.id).length > 0 && (
                   <Suspense>

@@ -22,6 +22,12 @@ export function privacyOfFolder(folderId: string | undefined): Privacy | undefin
   return (folderId === undefined || folderId === topLevel ? undefined : readEntity('folder', folderId)?.private) ?? undefined
 }
 
+/** False for what stands in somebody else's private folder: its owner alone takes it out. */
+export function mayLeaveFolder(type: ItemType, id: string): boolean {
+  const left = privacyOfFolder(readEntity('folderItem', `${type}:${id}`)?.folderId)
+  return left === undefined || left.owner === readSession().memberId
+}
+
 /**
  * Tells how a move changes the readers of an item: `in`, it gets those of a private folder; `out`, nobody decides for it any longer; `refused`, a
  * private folder holds one's own pages alone. Undefined: nothing.

@@ -13,6 +13,7 @@ import type { ItemType } from '#shared/values/item-type.ts'
 import type { Act, ActTargets } from '#client/nouns/acts/act.ts'
 import { copyAndSay } from '#client/nouns/acts/copy-and-say.ts'
 import { toggleFavourite } from '#client/nouns/favourites/favourites.ts'
+import { mayLeaveFolder } from '#client/nouns/folders/private-folders.ts'
 import { mayKeepPage, mayManageAccess, mayShare } from '#client/nouns/items/item-access.ts'
 import { itemPath } from '#client/nouns/items/item-path.ts'
 import { readItem } from '#client/nouns/items/item.ts'
@@ -67,7 +68,8 @@ export function nameActs(type: ItemType | 'folder'): readonly Act<Listed>[] {
             Icon: IconFolderSymlink,
             label: 'home:menu.move',
             ...structureOf(type),
-            mayRun: ({ id }, { access }) => access.canCreate('folder') || (type === 'page' && mayKeepPage(access, id)),
+            mayRun: ({ id }, { access }) =>
+              mayLeaveFolder(type, id) && (access.canCreate('folder') || (type === 'page' && mayKeepPage(access, id))),
             run: ({ id }) => openOverlay({ kind: 'move', target: { type, id } }),
           } satisfies Act<Listed>,
         ]),

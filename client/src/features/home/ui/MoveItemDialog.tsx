@@ -1,9 +1,7 @@
 import { IconCheck, IconFolderOff, IconFolderPlus } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import type { Folder } from '#shared/nouns/folders/folder.ts'
 import type { ItemType } from '#shared/values/item-type.ts'
 import { useAccess } from '#client/engine/access/use-access.ts'
-import { readSession } from '#client/engine/session/session.ts'
 import { placeItem } from '#client/nouns/folders/folder-commands.ts'
 import { placeAsking } from '#client/nouns/folders/place-asking.ts'
 import { useFolders } from '#client/nouns/folders/use-folders.ts'
@@ -23,8 +21,8 @@ import css from '#client/features/home/ui/MoveItemDialog.module.css'
 export function MoveItemDialog({ target }: { target: { type: ItemType; id: string } }) {
   const { t } = useTranslation('home')
   const item = useTarget(target)
-  const mayManage = useAccess().canCreate('folder')
-  const folders = useFolders().filter(({ folder }) => (mayManage ? !isOthers(folder) : isMine(folder)))
+  const access = useAccess()
+  const folders = useFolders().filter(({ folder }) => access.folder(folder.id) === 'write')
   const current = useEntity('folderItem', itemKey(target.type, target.id))?.folderId || null
   if (!item) return null
 
@@ -70,10 +68,6 @@ export function MoveItemDialog({ target }: { target: { type: ItemType; id: strin
     </Dialog>
   )
 }
-
-const isMine = ({ private: kept }: Folder): boolean => kept?.owner === readSession().memberId
-/** Shared with this person: its owner alone fills it. */
-const isOthers = (folder: Folder): boolean => Boolean(folder.private) && !isMine(folder)
 
 interface ChoiceProps {
   icon: ReactNode
