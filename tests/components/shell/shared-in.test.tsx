@@ -2,6 +2,8 @@ import { MemoryRouter, Route, Routes, useLocation } from 'react-router-dom'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { render } from 'vitest-browser-react'
 import { SharedIn } from '#client/features/home/ui/SharedIn.tsx'
+import { sessionStore } from '#client/engine/session/own-session.ts'
+import { readSession, signIn } from '#client/engine/session/session.ts'
 import { loadTexts } from '#client/i18n/i18n.ts'
 import { forgetSharedFiles } from '#client/lib/forget-shared-files.ts'
 import { readSharedFiles } from '#client/lib/shared-files.ts'
@@ -27,10 +29,10 @@ const show = (query: string) =>
   )
 
 /** Keeps a file as the service worker does. */
-async function share(name: string, content: string): Promise<void> {
+async function share(name: string, content: string, at = 0): Promise<void> {
   const cache = await caches.open('shared-files')
   await cache.put(
-    '/home/shared/0',
+    `/home/shared/${at}`,
     new Response(content, { headers: { 'content-type': 'text/plain', 'x-name': encodeURIComponent(name) } }),
   )
 }
@@ -64,6 +66,52 @@ describe('what another program shared', () => {
     const taken = takeHandedFile()
     expect([taken?.name, await taken?.text()]).toEqual(['häfen.csv', 'Name\nBergen'])
     expect(await readSharedFiles()).toEqual([])
+  })
+
+  test('says which of several tables is imported', async () => {
+    for (const [at, name] of ['north.csv', 'south.csv', 'west.tsv'].entries()) await share(name, 'Name\nBergen', at)
+    const screen = await show('files=1')
+    await expect
+      .element(screen.getByText('One table is imported at a time: north.csv. Share the others once it is done: south.csv, west.tsv'))
+      .toBeVisible()
+  })
+
+  test('offers nothing before its files are read', async () => {
+    await share('notes.md', 'Bergen')
+    const { open } = CacheStorage.prototype
+    let read = (): void => undefined
+    const reading = new Promise<void>((resolve) => (read = resolve))
+    CacheStorage.prototype.open = async function openLater(name) {
+      await reading
+      return open.call(this, name)
+    }
+    try {
+      const screen = await show('files=1&title=Call')
+      await expect.element(screen.getByText('Call')).toBeVisible()
+      expect(screen.getByRole('button').elements()).toEqual([])
+      read()
+      await expect.element(screen.getByRole('button', { name: 'Make a page' })).toBeVisible()
+      expect(screen.getByRole('button', { name: 'Make a task' }).elements()).toEqual([])
+    } finally {
+      CacheStorage.prototype.open = open
+    }
+  })
+
+  test('goes from the device when somebody else signs in where a session had ended', async () => {
+    const state = sessionStore.get()
+    const session = readSession()
+    const { member } = session
+    try {
+      await share('notes.md', 'Bergen')
+      sessionStore.set({ status: 'ended', session })
+      signIn({ ...session, settings: session.settings })
+      expect((await readSharedFiles()).map(({ name }) => name)).toEqual(['notes.md'])
+      sessionStore.set({ status: 'ended', session })
+      signIn({ ...session, member: { ...member, email: 'bea@acme.test' } })
+      await expect.poll(readSharedFiles).toEqual([])
+    } finally {
+      sessionStore.set(state)
+    }
   })
 
   test('a text becomes a page', async () => {

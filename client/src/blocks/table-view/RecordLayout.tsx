@@ -30,7 +30,11 @@ export function RecordLayout({ layout, places, hasMore = false, ...records }: Re
         hasMore={hasMore}
         onOpen={setOpened}
       />
-      {opened && <Opened columns={records.columns} row={opened} onClose={() => setOpened(undefined)} />}
+      {opened && (
+        <Suspense fallback={null}>
+          <Opened columns={records.columns} row={opened} onClose={() => setOpened(undefined)} />
+        </Suspense>
+      )}
     </Suspense>
   )
 }

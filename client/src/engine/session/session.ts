@@ -58,6 +58,9 @@ export function signIn(answer: SignedIn | SessionData): Session {
     settings,
     namedAt: Date.now(),
   }
+  const before = sessionStore.get()
+  // somebody else signs in where a session had ended by itself
+  if (before.status === 'ended' && before.session.member.email !== member.email) void forgetSharedFiles().catch(() => undefined)
   sessionStore.set({ status: 'active', session })
   return session
 }
@@ -96,8 +99,8 @@ export async function signOut(): Promise<void> {
   isLeaving = false
   sessionStore.set({ status: 'none' })
   if (state.status === 'none') return
-  await wipeDevice(principalOf(state.session))
-  await forgetSharedFiles()
+  // a cache that cannot be deleted keeps no database from being wiped
+  await Promise.all([wipeDevice(principalOf(state.session)), forgetSharedFiles().catch(() => undefined)])
   await leaving()
 }
 

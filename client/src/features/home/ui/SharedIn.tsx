@@ -30,10 +30,12 @@ export function SharedIn() {
   const tables = useEntities('table').filter(({ id }) => access.table(id).createRecords)
   useTitle(t('shared.title'))
   const text = [query.get('text'), query.get('url')].filter(Boolean).join('\n')
-  const files = useSharedFiles(query.has('files'))
-  const [sheet] = files.filter(isTable)
+  const { files, isRead } = useSharedFiles(query.has('files'))
+  const sheets = files.filter(isTable)
+  const [sheet] = sheets
   const texts = files.filter(isPage)
-  const hasWords = text !== '' || files.length === 0
+  // no choice is there before the files are known: it would leave them out
+  const hasWords = isRead && (text !== '' || files.length === 0)
   const title = query.get('title') || text.split('\n', 1)[0]?.slice(0, 200) || files.map(({ name }) => name).join(', ')
 
   const makePage = async (): Promise<void> => {
@@ -63,14 +65,7 @@ export function SharedIn() {
         <h1 className={css.title}>{t('shared.title')}</h1>
       </header>
       <div className={css.body}>
-        <Text as="p" size={14}>
-          {title}
-        </Text>
-        {text !== title && (
-          <Text as="p" size={13} muted>
-            {text.slice(0, 600)}
-          </Text>
-        )}
+        <Shared title={title} text={text} sheets={sheets} />
         {sheet && access.canCreate('table') && (
           <Button icon={<IconTableImport size={16} stroke={1.5} aria-hidden />} onClick={() => void importSheet('/connector')}>
             {t('shared.import')}
@@ -104,6 +99,28 @@ export function SharedIn() {
   )
 }
 
+/** Shows what there is, and which of several tables is imported. */
+function Shared({ title, text, sheets: [sheet, ...others] }: { title: string; text: string; sheets: readonly File[] }) {
+  const { t } = useTranslation('home')
+  return (
+    <>
+      <Text as="p" size={14}>
+        {title}
+      </Text>
+      {text !== title && (
+        <Text as="p" size={13} muted>
+          {text.slice(0, 600)}
+        </Text>
+      )}
+      {sheet && others.length > 0 && (
+        <Text as="p" size={13} muted>
+          {t('shared.oneSheet', { name: sheet.name, others: others.map(({ name }) => name).join(', ') })}
+        </Text>
+      )}
+    </>
+  )
+}
+
 interface ChoicesProps {
   title: string
   tables: readonly Table[]
@@ -126,11 +143,11 @@ function TableChoices({ title, tables, onChoose }: ChoicesProps) {
   )
 }
 
-/** The files that the service worker kept for this screen. */
-function useSharedFiles(wanted: boolean): readonly File[] {
-  const [files, setFiles] = useState<readonly File[]>([])
+/** The files that the service worker kept for this screen; none until they are read. */
+function useSharedFiles(wanted: boolean): { files: readonly File[]; isRead: boolean } {
+  const [files, setFiles] = useState<readonly File[]>()
   useEffect(() => {
     if (wanted) void readSharedFiles().then(setFiles)
   }, [wanted])
-  return files
+  return { files: files ?? [], isRead: !wanted || files !== undefined }
 }

@@ -24,10 +24,10 @@ export function FileDrop() {
   const pastedName = t('anywhere.pasted')
 
   useEffect(() => {
-    // a file that the system opens with the installed app
+    // files that the system opens with the installed app
     launchQueue()?.setConsumer(({ files }) => {
-      void files[0]?.getFile().then((file) => {
-        const taken = takes ? pickFile([file], t) : undefined
+      void Promise.all(files.map((file) => file.getFile())).then((given) => {
+        const taken = takes ? pickFile(given, t) : undefined
         if (taken) start(taken)
       })
     })
