@@ -4,10 +4,10 @@ import chromium from './playwright.config.ts'
 
 const { launchOptions: _, contextOptions: _looks, ...use } = chromium.use ?? {}
 
-/** Journeys that speak to Chromium itself, by its protocol or by what it alone can do. */
+/** Journeys of what Chromium alone can do; those that speak to it by its own protocol skip themselves. */
 const ofChromium = /first-load|passkeys|main-job|no-room|accessibility/
 
-/** The journeys on the Firefox of the distribution (docs/testing.md), once a week. */
+/** The journeys on the Firefox of the distribution (docs/tests-firefox.md). */
 export default defineConfig({
   ...chromium,
   testIgnore: ofChromium,

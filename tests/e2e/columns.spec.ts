@@ -5,6 +5,7 @@ import type { Api } from '#tests/e2e/support/api.ts'
 import { Shell } from '#tests/e2e/support/screens/shell.ts'
 import { TableScreen } from '#tests/e2e/support/screens/table-screen.ts'
 import { expect, test } from '#tests/e2e/support/test.ts'
+import { devtoolsOf } from '#tests/e2e/support/devtools.ts'
 
 const labels = ['Name', 'Berth', 'Depth', 'Flag', 'Notes']
 
@@ -162,7 +163,7 @@ async function swipe(cdp: CDPSession, from: { x: number; y: number }, by: number
 
 test('on a phone a finger moves, widens and hides columns', async ({ owner, cast }) => {
   const id = await makeTable(owner.api)
-  const { context, page } = await cast.phone(owner)
+  const { page } = await cast.phone(owner)
   await page.goto(`/object/${id}`)
   const asGrid = () => page.getByRole('radio', { name: 'Grid', exact: true }).tap()
   await asGrid()
@@ -191,7 +192,7 @@ test('on a phone a finger moves, widens and hides columns', async ({ owner, cast
   await page.getByRole('grid').evaluate((grid) => (grid.scrollLeft = 0))
   await expect.poll(async () => (await boxOf(page, 'Name')).left).toBeGreaterThan(0)
   const { right, y } = await boxOf(page, 'Name')
-  await swipe(await context.newCDPSession(page), { x: right - 3, y }, -50)
+  await swipe(await devtoolsOf(page), { x: right - 3, y }, -50)
   await expect.poll(() => widthOf(page, 'Name')).toBe(before - 50)
   await page.reload()
   await asGrid()

@@ -10,6 +10,7 @@ import { DocumentScreen } from '#tests/e2e/support/screens/document-screen.ts'
 import { PageScreen } from '#tests/e2e/support/screens/page-screen.ts'
 import { Shell } from '#tests/e2e/support/screens/shell.ts'
 import { expect, test } from '#tests/e2e/support/test.ts'
+import { devtoolsOf } from '#tests/e2e/support/devtools.ts'
 
 async function newPage({ api }: Actor): Promise<string> {
   const id = newId()
@@ -78,7 +79,7 @@ test('what a tab calls kept on this device is there after it dies, and another t
   await said.expectState('On this device')
 
   await other.close()
-  const devtools = await context.newCDPSession(page)
+  const devtools = await devtoolsOf(page)
   void devtools.send('Page.crash').catch(() => undefined)
   await page.waitForEvent('crash')
   const again = await context.newPage()
@@ -133,7 +134,7 @@ test('a full device and a damaged copy are said, and nothing is lost', async ({ 
   const { page } = owner
   const [mine, theirs] = [new PageScreen(page), new PageScreen(builder.page)]
   const said = new DocumentScreen(page)
-  const devtools = await owner.context.newCDPSession(page)
+  const devtools = await devtoolsOf(page)
   await devtools.send('Storage.overrideQuotaForOrigin', { origin: baseUrl, quotaSize: 1000 })
   await mine.open(id)
   await mine.put('Without room. ')

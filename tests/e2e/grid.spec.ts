@@ -9,6 +9,7 @@ import { Shell } from '#tests/e2e/support/screens/shell.ts'
 import { makeTable as makeNamed } from '#tests/e2e/support/make-table.ts'
 import { TableScreen } from '#tests/e2e/support/screens/table-screen.ts'
 import { expect, test } from '#tests/e2e/support/test.ts'
+import { devtoolsOf } from '#tests/e2e/support/devtools.ts'
 
 const fixtures = join(import.meta.dirname, '../data/clipboard')
 const types = { Name: 'singleLineText', Notes: 'text', Amount: 'number', Due: 'date', Done: 'checkbox' } as const
@@ -100,7 +101,7 @@ test('what Excel, Sheets and LibreOffice copy arrives cell by cell, and goes bac
 
   await test.step('a composed word begun on a cell that is not edited goes into it', async () => {
     await table.goTo(1, 1)
-    const ime = await page.context().newCDPSession(page)
+    const ime = await devtoolsOf(page)
     await ime.send('Input.dispatchKeyEvent', { type: 'rawKeyDown', key: 'Process', windowsVirtualKeyCode: 229 })
     await ime.send('Input.imeSetComposition', { text: 'か', selectionStart: 1, selectionEnd: 1 })
     await ime.send('Input.insertText', { text: '蟹' })

@@ -14,6 +14,7 @@ import { Shell } from '#tests/e2e/support/screens/shell.ts'
 import { SyncPanel } from '#tests/e2e/support/screens/sync-panel.ts'
 import { TableScreen } from '#tests/e2e/support/screens/table-screen.ts'
 import { expect, test } from '#tests/e2e/support/test.ts'
+import { devtoolsOf } from '#tests/e2e/support/devtools.ts'
 
 const noRoom = /^This device has no room left for Trama\. Keep this window open/
 
@@ -217,7 +218,7 @@ function keepsRows(page: Page): Promise<boolean> {
 
 /** As a person does in the browser's settings. */
 async function clearData(page: Page, storageTypes: 'indexeddb' | 'all'): Promise<void> {
-  const devtools = await page.context().newCDPSession(page)
+  const devtools = await devtoolsOf(page)
   await devtools.send('Storage.clearDataForOrigin', { origin: baseUrl, storageTypes })
 }
 

@@ -7,6 +7,7 @@ import { Shell } from '#tests/e2e/support/screens/shell.ts'
 import { SyncPanel } from '#tests/e2e/support/screens/sync-panel.ts'
 import { TableScreen } from '#tests/e2e/support/screens/table-screen.ts'
 import { expect, test } from '#tests/e2e/support/test.ts'
+import { devtoolsOf } from '#tests/e2e/support/devtools.ts'
 
 const names = ['North', 'Hidden south', 'North east']
 
@@ -53,7 +54,7 @@ async function stored(api: Api, { id, recordIds }: MadeTable): Promise<Record<st
 
 /** A tab that runs out of memory: nothing of it runs any more, and no unload event fires. */
 async function crash(page: Page): Promise<void> {
-  const browser = await page.context().newCDPSession(page)
+  const browser = await devtoolsOf(page)
   const gone = page.waitForEvent('crash')
   browser.send('Page.crash').catch(() => undefined)
   await gone
@@ -64,7 +65,7 @@ test('without room, or in a browser that keeps nothing, records still come and g
 
   await test.step('no room', async () => {
     const { page } = owner
-    const browser = await owner.context.newCDPSession(page)
+    const browser = await devtoolsOf(page)
     await browser.send('Storage.overrideQuotaForOrigin', { origin: baseUrl, quotaSize: 1 })
     const table = await openTable(page, made)
     await table.typeOver(1, 2, 'without room')

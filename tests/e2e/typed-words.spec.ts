@@ -3,6 +3,7 @@ import { newId, newShortId } from '#shared/lib/ids.ts'
 import type { Actor } from '#tests/e2e/support/actors.ts'
 import { TableScreen } from '#tests/e2e/support/screens/table-screen.ts'
 import { expect, test } from '#tests/e2e/support/test.ts'
+import { devtoolsOf } from '#tests/e2e/support/devtools.ts'
 
 interface World {
   tableId: string
@@ -178,7 +179,7 @@ test('words in an open cell are told after its tab was killed', async ({ owner }
   )
   const context = page.context()
   const next = await context.newPage()
-  const crash = await context.newCDPSession(page)
+  const crash = await devtoolsOf(page)
   // the tab never answers
   void crash.send('Page.crash').catch(() => undefined)
   await page.waitForEvent('crash')

@@ -5,6 +5,7 @@ import { newShortId } from '#shared/lib/ids.ts'
 import type { Api } from '#tests/e2e/support/api.ts'
 import { Shell } from '#tests/e2e/support/screens/shell.ts'
 import { expect, test } from '#tests/e2e/support/test.ts'
+import { devtoolsOf } from '#tests/e2e/support/devtools.ts'
 
 /** The first lines of a file of tests/data, with some of its columns. */
 async function excerpt(file: string, columns: readonly string[], lines: number): Promise<string> {
@@ -67,7 +68,7 @@ async function dragByFinger(cdp: CDPSession, event: Locator, to: Point): Promise
 
 test('strikes of birds by phase and by date, and orders as bars: moved by mouse, by finger and by keys', async ({ owner, cast }) => {
   const { page, api } = owner
-  const cdp = await owner.context.newCDPSession(page)
+  const cdp = await devtoolsOf(page)
   const strikes = await importText(
     page,
     api,

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { devtoolsOf } from '#tests/e2e/support/devtools.ts'
 
 /** One thing of the accessibility tree, as a screen reader meets it. */
 export interface Said {
@@ -16,7 +17,7 @@ const acted = new Set([
 
 /** The tree of the page in reading order, from Chromium's own protocol. */
 export async function readAloud(page: Page): Promise<Said[]> {
-  const session = await page.context().newCDPSession(page)
+  const session = await devtoolsOf(page)
   try {
     const { nodes } = await session.send('Accessibility.getFullAXTree')
     return nodes.flatMap(({ ignored, role, name, value, properties = [] }) => {
