@@ -1,5 +1,6 @@
 import { templateTools } from '#server/app/server-features.ts'
 import { runInstall } from '#server/templates/install/run-install.ts'
+import { killAfter } from '#tests/support/kill-after.ts'
 import { createTestPlatform } from '#tests/support/test-platform.ts'
 
 /**
@@ -9,27 +10,6 @@ import { createTestPlatform } from '#tests/support/test-platform.ts'
 const [dataDir = '', orgId = '', installId = '', commits = '', place = ''] = process.argv.slice(2)
 const platform = createTestPlatform({ dataDir })
 const org = platform.orgs.open(orgId)
-const { db } = org
-const whole = db.write
-let left = Number(commits)
-const die = (): void => {
-  process.kill(process.pid, 'SIGKILL')
-  // the signal may come a moment later
-  for (;;);
-}
-db.write = async (work, options) => {
-  const isLast = left-- === 0
-  const result = await whole.call(
-    db,
-    () => {
-      const made = work()
-      if (isLast && place === 'inside') die()
-      return made
-    },
-    options,
-  )
-  if (isLast) die()
-  return result as never
-}
+killAfter(org, Number(commits), place)
 await runInstall(installId, { platform, org, effectId: installId, attempt: 1, signal: new AbortController().signal }, templateTools)
 platform.dispose()
