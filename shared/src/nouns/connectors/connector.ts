@@ -42,7 +42,7 @@ export interface Connector {
   /** an address of this server, or null where there is no picture */
   image: string | null
   beta: boolean
-  /** it is named here and does nothing yet */
+  /** false of all; the specified `connector/list` tells it */
   soon: boolean
   /** left out of the list, though its address works (specification 2 §3) */
   hide: boolean
