@@ -6,20 +6,24 @@ import { endOfJob } from '#tests/support/ai-corpus/end-of-job.ts'
 import { answers, callsTool, cuts, hangs, pours, refuses, streams, whole, type ScriptedAi } from '#tests/support/scripted-ai.ts'
 import { samplePlan } from '#tests/support/sample-plan.ts'
 import type { TestMember, TestOrg } from '#tests/support/test-org.ts'
+import { shortenPauses } from '#tests/support/shorten-pauses.ts'
 import { startServerWithAi } from '#tests/support/server-with-ai.ts'
 import type { TestServer } from '#tests/support/test-server.ts'
 import { shownToDevices } from '#tests/support/what-is-there.ts'
 
 let host: ScriptedAi
+let putBack: () => void
 let server: TestServer
 let org: TestOrg
 
 beforeAll(async () => {
+  putBack = shortenPauses('ai')
   ;({ host, server } = await startServerWithAi({ AI_KEY: 'sk-test', AI_MOST_TOKENS: '20000' }))
   org = server.createOrg('Acme')
   await server.as(org.admin).post('/api/builder/agree')
 })
 afterAll(async () => {
+  putBack()
   await server.close()
   await host.close()
 })

@@ -6,15 +6,18 @@ import { flatPng } from '#tests/support/pictures.ts'
 import { samplePlan } from '#tests/support/sample-plan.ts'
 import { answers, hangs, startScriptedAi, streams, type ScriptedAi } from '#tests/support/scripted-ai.ts'
 import { breaksOff, fails, floods, hasPlan, inPieces, isAt, partsOf } from '#tests/support/scripted-builder.ts'
+import { shortenPauses } from '#tests/support/shorten-pauses.ts'
 import type { TestOrg } from '#tests/support/test-org.ts'
 import { startTestServer, type TestServer } from '#tests/support/test-server.ts'
 import { shownToDevices } from '#tests/support/what-is-there.ts'
 
 let host: ScriptedAi
+let putBack: () => void
 let texts: ScriptedAi
 let server: TestServer
 let org: TestOrg
 beforeAll(async () => {
+  putBack = shortenPauses('ai')
   host = await startScriptedAi()
   texts = await startScriptedAi()
   server = await startTestServer({
@@ -28,6 +31,7 @@ beforeAll(async () => {
   await server.as(org.admin).post('/api/builder/agree')
 })
 afterAll(async () => {
+  putBack()
   await server.close()
   await host.close()
   await texts.close()

@@ -112,7 +112,8 @@ describe('a hostile server', () => {
     return { port, hostile }
   }
 
-  it.each(['postgres', 'mysql'] as const)('that talks another language ends with a sentence (%s)', async (name) => {
+  // both wait for their ten seconds side by side
+  it.concurrent.each(['postgres', 'mysql'] as const)('that talks another language ends with a sentence (%s)', async (name) => {
     const { port } = await listen((socket) => {
       socket.on('error', () => undefined)
       socket.write('HTTP/1.1 400 Bad Request\r\n\r\n')
@@ -129,7 +130,7 @@ describe('a hostile server', () => {
     expect(body).toMatchObject({ connected: false, reason: 'source_unreachable' })
   })
 
-  it.each(['postgres', 'mysql'] as const)('that says nothing is given up (%s)', { timeout: 60_000 }, async (name) => {
+  it.concurrent.each(['postgres', 'mysql'] as const)('that says nothing is given up (%s)', { timeout: 60_000 }, async (name) => {
     const { port } = await listen((socket) => void socket.on('error', () => undefined))
     const here = await serverFor(`127.0.0.1:${port}`)
     const { body } = await ask(here, name, 'test-connection', { port })
