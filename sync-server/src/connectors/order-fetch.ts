@@ -12,7 +12,7 @@ export interface OrderedFetch {
 }
 
 /** Between two fetches that automations order: one that is started by what a fetch changes would ask the host without end. */
-const leastMs = 60_000
+export const leastMs = 60_000
 
 /** Inside a write: a source is read once more, at once or a minute after the fetch before. Many orders are one while it waits. */
 export function orderFetch({ org, now }: OrgContext, sourceId: string, memberId: string): void {
@@ -22,10 +22,7 @@ export function orderFetch({ org, now }: OrgContext, sourceId: string, memberId:
 }
 
 function lastFetch({ db }: OrgDatabase, sourceId: string): Date | undefined {
-  const rows = db.all(db.build.selectFrom('source_table').select('fetched_at').where('source_id', '=', sourceId))
-  const latest = rows
-    .flatMap(({ fetched_at: at }) => at ?? [])
-    .toSorted()
-    .at(-1)
-  return latest === undefined ? undefined : new Date(latest)
+  const { fn } = db.build
+  const row = db.get(db.build.selectFrom('source_table').select(fn.max('fetched_at').as('at')).where('source_id', '=', sourceId))
+  return row?.at ? new Date(row.at) : undefined
 }

@@ -74,16 +74,16 @@ const maskedValues = (operation: CodeOperation, secrets: ReadonlySet<string>): J
   maskValue(('values' in operation ? operation.values : {}) as JsonObject, secrets) as JsonObject
 
 async function tryChanges(finishing: Finishing): Promise<FunctionRun> {
-  const { org, order, row, end, result } = finishing
+  const { platform, org, order, row, end, result } = finishing
   try {
-    return await keepEnd(org, order, row, { ...end, changes: await rehearse(org, () => apply(finishing, result.operations)) })
+    return await keepEnd(platform, org, order, row, { ...end, changes: await rehearse(org, () => apply(finishing, result.operations)) })
   } catch (error) {
     return failed(finishing, error, [])
   }
 }
 
 async function makeChanges(finishing: Finishing): Promise<FunctionRun> {
-  const { org, order, row, end, result } = finishing
+  const { platform, org, order, row, end, result } = finishing
   const waiting: Slice[] = slicesOf(result, order.rounds !== undefined)
   const changes: FunctionChangeTold[] = []
   for (let slice = waiting.shift(); slice; slice = waiting.shift()) {
@@ -96,7 +96,7 @@ async function makeChanges(finishing: Finishing): Promise<FunctionRun> {
         () => {
           const told = apply(finishing, operations)
           order.ended?.(until)
-          if (isLast) endRun(org, row, { ...end, changes: [...changes, ...told] })
+          if (isLast) endRun(org, row, { ...end, changes: [...changes, ...told] }, platform.now())
           return told
         },
       )
@@ -112,13 +112,14 @@ async function makeChanges(finishing: Finishing): Promise<FunctionRun> {
 }
 
 /** A refusal ends the run, and the rest of it is not made. @throws a fault that may be gone when what is left is tried again */
-async function failed({ org, order, row, end, secrets }: Finishing, error: unknown, changes: FunctionChangeTold[]): Promise<FunctionRun> {
+async function failed(finishing: Finishing, error: unknown, changes: FunctionChangeTold[]): Promise<FunctionRun> {
+  const { platform, org, order, row, end, secrets } = finishing
   if (couldNotBegin(error)) {
-    await org.db.write(() => (changes.length === 0 ? dropRun(org, row) : endRun(org, row, { ...end, changes })))
+    await org.db.write(() => (changes.length === 0 ? dropRun(org, row) : endRun(org, row, { ...end, changes }, platform.now())))
     throw error
   }
   if (!isRefusal(error)) throw error
-  return keepEnd(org, order, row, { ...end, changes, status: 'failed', error: maskError(refusedBy(error), secrets) })
+  return keepEnd(platform, org, order, row, { ...end, changes, status: 'failed', error: maskError(refusedBy(error), secrets) })
 }
 
 const isRefusal = (error: unknown): boolean => !couldNotBegin(error) && (error instanceof AppError || error instanceof CodeRefusal)
@@ -151,10 +152,16 @@ async function rehearse(org: OrgDatabase, apply: () => FunctionChangeTold[]): Pr
 }
 
 /** Ends a run that makes no further change. */
-export async function keepEnd(org: OrgDatabase, { ended, rounds }: FunctionOrder, row: RunRow, end: RunEnd): Promise<FunctionRun> {
+export async function keepEnd(
+  { now }: Platform,
+  org: OrgDatabase,
+  { ended, rounds }: FunctionOrder,
+  row: RunRow,
+  end: RunEnd,
+): Promise<FunctionRun> {
   await org.db.write(() => {
     ended?.(rounds?.length ?? 0)
-    endRun(org, row, end)
+    endRun(org, row, end, now())
   })
   return { id: row.id, ...end }
 }

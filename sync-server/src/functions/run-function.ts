@@ -109,14 +109,16 @@ async function run(platform: Platform, org: OrgDatabase, order: FunctionOrder, r
     })
     assertOwnFault(asking, result)
   } catch (error) {
-    await org.db.write(() => (couldNotBegin(error) ? dropRun(org, row) : endRun(org, row, { ...noEnd, error: refusedBy(error) })))
+    await org.db.write(() =>
+      couldNotBegin(error) ? dropRun(org, row) : endRun(org, row, { ...noEnd, error: refusedBy(error) }, platform.now()),
+    )
     throw error
   } finally {
     ended.abort()
   }
   const masked = maskedEnd(result, order.isBefore === true, secrets)
   const failure = failureOf(result, secrets) ?? beyondOutput(order, masked) ?? beyondChanges(result)
-  if (failure) return keepEnd(org, order, row, { ...masked, status: 'failed', error: failure })
+  if (failure) return keepEnd(platform, org, order, row, { ...masked, status: 'failed', error: failure })
   return finishRun(platform, org, order, { row, result, end: masked, secrets })
 }
 

@@ -6,7 +6,7 @@ import type { RunRow, VersionRow } from '#server/functions/function-rows.ts'
 import { newRun, noReader, type RunEnd } from '#server/functions/run-parts.ts'
 import { countUsage } from '#server/jobs/run-usage.ts'
 import type { EffectContext } from '#server/jobs/effect-registry.ts'
-import { enqueueEffect } from '#server/jobs/enqueue-effect.ts'
+import { watchGrowth } from '#server/jobs/log-growth.ts'
 import type { OrgDatabase } from '#server/storage/org-database.ts'
 import type { OrgSchema } from '#server/storage/org-schema.ts'
 import { compileOnce, insertOnce } from '#server/storage/sql-statement.ts'
@@ -53,7 +53,7 @@ export function beginRun(org: OrgDatabase, row: RunRow, now: () => Date): void {
 }
 
 /** Inside a write: a run's end. The unused part of what it reserved is given back, on the day of its start. */
-export function endRun(org: OrgDatabase, row: RunRow, end: RunEnd): void {
+export function endRun(org: OrgDatabase, row: RunRow, end: RunEnd, now: Date): void {
   const { db } = org
   countUsage(org, row.function_id, 'Lowcode', end.mbms - row.reserved, new Date(row.at))
   const output = JSON.stringify(end.output)
@@ -65,19 +65,11 @@ export function endRun(org: OrgDatabase, row: RunRow, end: RunEnd): void {
     error: end.error && JSON.stringify(end.error),
     changes: changes.length <= longestKept ? changes : '[]',
   }
-  noteLetters(org, row.input.length + (set.output?.length ?? 0) + set.log.length + set.changes.length)
+  growth.note(org, row.input.length + (set.output?.length ?? 0) + set.log.length + set.changes.length, now)
   db.run(db.build.updateTable('function_run').set(set).where('id', '=', row.id))
 }
 
-/** Letters that runs wrote into the log since it was looked at. */
-const written = new WeakMap<OrgDatabase, number>()
-
-/** Inside a write: a log that grows fast is thinned before the night. */
-function noteLetters(org: OrgDatabase, letters: number): void {
-  const sum = (written.get(org) ?? 0) + letters
-  written.set(org, sum < lettersToLook ? sum : 0)
-  if (sum >= lettersToLook) enqueueEffect(org, thinLogKind, {}, new Date(), { id: thinLogKind })
-}
+const growth = watchGrowth(thinLogKind, lettersToLook)
 
 /** Inside a write: a run that did not begin is not counted, and not in the log. It is tried again. */
 export function dropRun(org: OrgDatabase, row: RunRow): void {
@@ -110,9 +102,15 @@ function endCutRuns(org: OrgDatabase): void {
 }
 
 /** Inside a write: logs a run that does not begin. It would close a circle of rules, is one too many, or ended the server. */
-export function keepCutRun({ db }: OrgDatabase, version: VersionRow, cause: { id: string; details: unknown }, now: Date): RunRow {
-  const error: FunctionRunError = { reason: 'limit', message: '', ...cause }
-  const run = newRun(version, { began: 'trigger', input: 'null', actorId: noReader, wallMs: 0, at: now })
+export function keepCutRun(
+  { db }: OrgDatabase,
+  version: VersionRow,
+  { id, details }: { id: string; details: unknown },
+  now: Date,
+  dedupe?: string,
+): RunRow {
+  const error: FunctionRunError = { reason: 'limit', message: '', id, details }
+  const run = newRun(version, { began: 'trigger', input: 'null', actorId: noReader, wallMs: 0, at: now, dedupe })
   const row: RunRow = { ...run, status: 'cut', error: JSON.stringify(error) }
   db.run(insertRun(row))
   return row
@@ -162,7 +160,7 @@ export async function thinLetters(_payload: unknown, effect: EffectContext): Pro
   const full = sql`
     UPDATE function_run SET input = 'null', log = '', changes = '[]', output = iif(${kept}, output, NULL)
     WHERE id IN (
-      SELECT id FROM function_run WHERE at <= ${beyond.at} AND size > 6 + iif(${kept}, length(coalesce(output, '')), 0) LIMIT ${rowsAtOnce}
+      SELECT id FROM function_run WHERE at <= ${beyond.at} AND size > 6 AND size > 6 + iif(${kept}, length(coalesce(output, '')), 0) LIMIT ${rowsAtOnce}
     )`
   await inTurns(effect, () => db.run(full).changes)
 }

@@ -64,6 +64,11 @@ export function refuseMore(org: OrgDatabase, cause: WriteCause | undefined, now:
   }
 }
 
+/** Inside a write: a start that was counted did not come to a run, and is tried again. */
+export function uncountStart(org: OrgDatabase, cause: WriteCause, now: Date): void {
+  countOfRoot(org, cause.root ?? cause.runId, 'runs', -1, now)
+}
+
 /** The names of functions in a circle; readers of the log of automations know the others. */
 function namesOf({ db }: OrgDatabase, circle: readonly RuleStep[]): { names?: Record<string, string> } {
   const ids = circle.flatMap(({ kind, id }) => (kind === 'function' ? [id] : []))

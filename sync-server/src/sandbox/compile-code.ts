@@ -22,8 +22,8 @@ export interface CodeToCompile {
 /** `compiled`: the code, or the result of a compiler that found an error. */
 export interface Compilation {
   compiled: string | CodeResult
-  /** what it cost, for the first who takes it; 0 for others */
-  mbMs: number
+  /** @returns what it cost, to the first who pays; 0 to others */
+  pay(): number
 }
 
 interface Known {
@@ -57,7 +57,7 @@ export function createCompiler(places: Places): (code: CodeToCompile) => Promise
     const job = { language, source: wrap(source), mode: 'compile' as const, names: {}, limits, answer: () => Promise.resolve(null) }
     const result = await places.use({ group, line: 'compile' }, language, command, (child) => runJob(child, job, Date.now()))
     const isGood = result.outcome === 'done' && typeof result.output === 'string'
-    // the first who takes it pays for it
+    // the first who comes to a result by it pays for it
     const compiled = isGood ? (result.output as string) : { ...result, ms: 0, mbMs: 0 }
     const size = typeof compiled === 'string' ? compiled.length : JSON.stringify(compiled).length
     const isPassing = result.isLost === true || result.outcome === 'time'
@@ -69,9 +69,12 @@ export function createCompiler(places: Places): (code: CodeToCompile) => Promise
     // the newest stands last
     known.delete(key)
     known.set(key, found)
-    const mbMs = found.unpaid
-    found.unpaid = 0
-    return { compiled: found.compiled, mbMs }
+    const pay = (): number => {
+      const { unpaid } = found
+      found.unpaid = 0
+      return unpaid
+    }
+    return { compiled: found.compiled, pay }
   }
   return async (code) => {
     const key = `${code.language} ${createHash('sha256').update(code.source).digest('base64')}`

@@ -64,16 +64,17 @@ export function createSandbox({ atOnce, isolators = allIsolators, engines = buil
   const compile = async (job: CodeSource, command: ChildCommand): Promise<Compilation> => {
     const { language, source, group = '' } = job
     const { compiles } = engines[language]
-    return compiles ? compiler({ language, compiles, command, source, group }) : { compiled: source, mbMs: 0 }
+    return compiles ? compiler({ language, compiles, command, source, group }) : { compiled: source, pay: () => 0 }
   }
   const runOnce = async (job: CodeJob, command: ChildCommand): Promise<CodeResult> => {
     const isAwaited = job.mode === 'before'
     const compiling = compile(job, command)
-    const { compiled, mbMs } = isAwaited ? await within(awaitedCompileMs, compiling) : await compiling
-    if (typeof compiled === 'object') return { ...compiled, mbMs }
+    const { compiled, pay } = isAwaited ? await within(awaitedCompileMs, compiling) : await compiling
+    if (typeof compiled === 'object') return { ...compiled, mbMs: pay() }
     const taker = { group: job.group ?? '', line: isAwaited ? 'awaited' : 'long' } as const
     const result = await places.use(taker, job.language, command, (child) => runJob(child, { ...job, source: compiled }, Date.now()))
-    return { ...result, mbMs: result.mbMs + mbMs }
+    // a run that is told as not run leaves the payment to the next one
+    return { ...result, mbMs: result.mbMs + (result.isLost ? 0 : pay()) }
   }
   return {
     run: async (job) => {
@@ -93,7 +94,7 @@ export function createSandbox({ atOnce, isolators = allIsolators, engines = buil
     compileAhead: async (code) => {
       if (!engines[code.language].compiles) return 0
       const { command } = await open(code.language, false)
-      return command ? (await compile(code, command)).mbMs : 0
+      return command ? (await compile(code, command)).pay() : 0
     },
     engines: () =>
       Promise.all(

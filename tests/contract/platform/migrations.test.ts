@@ -113,4 +113,64 @@ describe('migrations', () => {
     expect(db.all(sql`SELECT kind, payload FROM effect`)).toEqual([{ kind: 'records.tuneIndexes', payload: '{"tableId":"t"}' }])
     expect(db.all(sql`SELECT DISTINCT analysed_rows FROM record_index`)).toEqual([{ analysed_rows: 0 }])
   })
+
+  it('have jobs that were under way go on behind their finished pieces, and keep words only where words are kept', () => {
+    const migrations = readMigrations('org')
+    const before = (end: string) => migrations.findIndex(({ name }) => name.endsWith(end))
+    migrate(db, migrations.slice(0, before('_ai_words.sql')))
+    const addJob = (id: string): void =>
+      void db.run(sql`
+        INSERT INTO function_job (id, place, function_id, version, table_id, is_async, matched, root, made_at, created_at)
+        VALUES (${id}, 0, 'f', 1, 't', 0, '[]', '', '', '')`)
+    const addPiece = (dedupe: string, status: string, records: number): void =>
+      void db.run(sql`
+        INSERT INTO function_run (
+          id, function_id, version, began, is_dry, status, ms, mbms, reserved, input, log, changes, dedupe, owner_id, actor_id, at
+        ) VALUES (
+          ${dedupe}, 'f', 1, 'trigger', 0, ${status}, 0, 0, 0, ${JSON.stringify({ records })}, '', '[]', ${dedupe}, '', '', ''
+        )`)
+    const addRequest = (id: string, input: object): void =>
+      void db.run(sql`
+        INSERT INTO ai_request (id, member_id, kind, status, at, input, tokens_in, tokens_out, credits)
+        VALUES (${id}, 'm', 'text', 'done', '2026-02-01', ${JSON.stringify(input)}, 0, 0, 0)`)
+    db.writeNow(() => {
+      for (const id of ['all', 'gap', 'new', 'none', 'al']) addJob(id)
+      for (let piece = 0; piece < 11; piece++) addPiece(`all ${piece}`, 'done', 20)
+      addPiece('gap 0', 'done', 20)
+      addPiece('gap 1', 'failed', 20)
+      addPiece('gap 2', 'done', 20)
+      db.run(sql`INSERT INTO ai_consent (member_id, at, terms) VALUES ('m', '2026-01-01', '{"hosts":[],"keepTexts":true}')`)
+      addRequest('text', { description: '', text: 'b' })
+      addRequest('both', { description: 'a', text: 'b' })
+      addRequest('said', { description: 'a', text: '' })
+    })
+    migrate(db, migrations.slice(0, before('_amends_of_bounds.sql')))
+    db.writeNow(() => {
+      // newer code has worked since: a piece is known by its first record, and noted
+      addPiece('new 0', 'done', 7)
+      addPiece('new 7', 'done', 5)
+      db.run(sql`UPDATE function_job SET done = 12 WHERE id = 'new'`)
+      db.run(sql`INSERT INTO ai_setting (id, enabled, keep_texts) VALUES (1, 1, 1)`)
+    })
+    const copy = join(folder, 'off.db')
+    db.run(sql`VACUUM INTO ${copy}`)
+    migrate(db, migrations)
+    expect(db.all(sql`SELECT id, done FROM function_job ORDER BY id`)).toEqual([
+      { id: 'al', done: 0 },
+      { id: 'all', done: 220 },
+      { id: 'gap', done: 20 },
+      { id: 'new', done: 12 },
+      { id: 'none', done: 0 },
+    ])
+    expect(db.all(sql`SELECT id, asked FROM ai_request ORDER BY id`)).toEqual([
+      { id: 'both', asked: 'a\n\nb' },
+      { id: 'said', asked: 'a' },
+      { id: 'text', asked: 'b' },
+    ])
+    const off = openSqlDatabase<unknown>(copy)
+    off.writeNow(() => off.run(sql`UPDATE ai_setting SET keep_texts = 0`))
+    migrate(off, migrations)
+    expect(off.all(sql`SELECT DISTINCT asked, keep_texts FROM ai_request`)).toEqual([{ asked: null, keep_texts: 0 }])
+    off.close()
+  })
 })

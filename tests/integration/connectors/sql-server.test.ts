@@ -2,6 +2,8 @@ import { createServer } from 'node:net'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { newId } from '#shared/lib/ids.ts'
 import type { ImportJob } from '#shared/nouns/imports/import-job.ts'
+import { leastMs } from '#server/connectors/order-fetch.ts'
+import { fetchOrderedSource } from '#server/features/imports/sources/source-schedule.ts'
 import { findTableModel } from '#server/storage/records/table-model.ts'
 import { reader } from '#tests/support/database-servers.ts'
 import { planOf, waitForImport } from '#tests/support/import-file.ts'
@@ -256,6 +258,26 @@ describe('a database of SQL Server, as a server of the tests speaks its protocol
     const [made] = started.body.objects
     expect(await waitForImport(server, org.admin, made?.import_id ?? '', ['done', 'failed'])).toMatchObject({ state: 'done' })
     expect(cellsOf(made?.object).length).toBe(3)
+
+    // what a table was filled from stays when it cannot be read again
+    const { db } = org.org
+    const sources = () => db.all(db.build.selectFrom('source').select('id').where('settings', 'like', `%${identifier}%`))
+    const [used] = sources()
+    const reads = db.build
+      .selectFrom('source_table')
+      .select('import_id')
+      .where('source_id', '=', used?.id ?? '')
+    const setState = (state: 'failed' | 'reading' | 'done') =>
+      db.write(() => db.run(db.build.updateTable('import_job').set({ state }).where('id', 'in', reads)))
+    await setState('failed')
+    expect((await look()).status).toBe(500)
+    expect(sources()).toEqual([used])
+    // an order waits for the fetch that is under way, and loses no try by it
+    await setState('reading')
+    const effect = { platform: server.platform, org: org.org, effectId: 'o', attempt: 1, signal: new AbortController().signal }
+    const ordered = { sourceId: used?.id ?? '', memberId: org.admin.memberId }
+    await expect(fetchOrderedSource(ordered, effect)).rejects.toMatchObject({ name: 'NotYet', afterMs: leastMs })
+    await setState('done')
 
     // another password is another question: its failure is told once, and the next call reads again
     const wrong = { config: { ...asked.config, password: 'guess' } }

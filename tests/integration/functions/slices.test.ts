@@ -105,6 +105,33 @@ it('a record for which the code makes too many changes fails by name', async () 
   expect(JSON.parse(runsOf()[0]?.error ?? '{}')).toMatchObject({ reason: 'limit' })
 })
 
+it('changes that code asks for when its last round is over are made as well', async () => {
+  const functionId = await make(`
+    const name = currentData.Name
+    async function main() {
+      for (let step = 0; step < 9; step++) await null
+      insert('Notes', { Text: name })
+    }
+    main()`)
+  await insert(3)
+  await workOffInOrder({ functionId }, effect())
+  expect(runsOf()).toMatchObject([{ status: 'done' }])
+  expect(told().toSorted()).toEqual(names(3))
+})
+
+it('changes after the last round count for its record', async () => {
+  const functionId = await make(`
+    async function main() {
+      for (let step = 0; step < 9; step++) await null
+      for (let at = 0; at < 1200; at++) insert('Notes', { Text: 'x' })
+    }
+    if (currentData.Name === 'n1') main()`)
+  await insert(2)
+  await workOffInOrder({ functionId }, effect())
+  expect(JSON.parse(runsOf()[0]?.error ?? '{}')).toMatchObject({ reason: 'limit' })
+  expect(told()).toEqual([])
+})
+
 it('the log is bounded by letters: texts of the oldest runs go, answers of rules stay for a while, and nobody waits for the night', async () => {
   const { db } = world.org
   const version = { function_id: 'f', version: 1, made_by: world.admin.memberId } as never
@@ -115,7 +142,7 @@ it('the log is bounded by letters: texts of the oldest runs go, answers of rules
     db.write(() => {
       const row = newRun(version, { began, input, actorId: '', wallMs: 0, at: at(minutes), dedupe })
       db.run(insertOnce('function_run')(row))
-      endRun(world.org, row, end)
+      endRun(world.org, row, end, new Date())
       return row.id
     })
   const old = await add(5_000, 'automation', 'old')
@@ -123,7 +150,8 @@ it('the log is bounded by letters: texts of the oldest runs go, answers of rules
   const judged = await add(299, 'trigger', 'judged')
   for (let minutes = 250; minutes > 0; minutes--) await add(minutes, 'automation', `step ${minutes}`)
   const waiting = db.all(db.build.selectFrom('effect').select('kind').where('kind', '=', thinLogKind))
-  expect(waiting).toHaveLength(1)
+  // one that was given up would not be the last
+  expect(waiting.length).toBeGreaterThan(1)
   const size = () => db.get(db.build.selectFrom('function_run').select(db.build.fn.sum<number>('size').as('all')))?.all ?? 0
   const read = (id: string) => db.get(db.build.selectFrom('function_run').selectAll().where('id', '=', id))
   // what a trigger returns is never longer than the log tells

@@ -3,6 +3,8 @@ import { AppError } from '#shared/protocol/errors.ts'
 
 /** The first byte of a packet that signs in, of the Tabular Data Stream; one of TLS begins otherwise. */
 const login = 0x10
+/** The first byte of what TLS carries. */
+const encrypted = 0x17
 
 export interface LoginGuard {
   /** for a socket that is connected: connecting takes the guard away */
@@ -21,6 +23,8 @@ export function createLoginGuard(): LoginGuard {
     watch: (socket) => {
       const write = socket.write.bind(socket)
       const guarded = (piece: string | Uint8Array, ...rest: unknown[]): boolean => {
+        // all that follows is encrypted: a later piece of it may begin with any byte
+        if (typeof piece !== 'string' && piece[0] === encrypted) Object.assign(socket, { write })
         if (typeof piece === 'string' || piece[0] !== login) return Reflect.apply(write, socket, [piece, ...rest]) as boolean
         refused = new AppError('source_tls', {})
         socket.destroy(refused)

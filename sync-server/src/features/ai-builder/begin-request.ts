@@ -16,12 +16,12 @@ import {
   openRequests,
   readAiSettings,
   runningOf,
+  type OpenRequest,
 } from '#server/features/ai-builder/request-rows.ts'
 import { enqueueEffect } from '#server/jobs/enqueue-effect.ts'
 import { decideDocumentAccess } from '#server/sync/document-access.ts'
 import type { OrgDatabase } from '#server/storage/org-database.ts'
 import type { Platform } from '#server/platform/platform.ts'
-import type { AiRequestRow } from '#server/storage/schema/ai-tables.ts'
 
 /**
  * Demands that a host may be asked, also while a request waits. @param keepsTexts whether words of the request stay
@@ -111,22 +111,19 @@ export async function stopRequest(platform: Platform, context: OrgContext, id: s
 /** Ends all requests of an organisation that has switched AI off: what is queued is not asked, and what is asked is not waited for. */
 export async function stopAllRequests(platform: Platform, context: OrgContext): Promise<void> {
   const { org } = context
-  const open = openRequests(org)
-  await org.db.write(() => {
-    for (const { id } of open) {
-      const row = findRequest(org, id)
-      if (row?.status === 'waiting' || row?.status === 'running')
-        endNow(platform, context, row, { status: 'failed', error: { id: 'ai_off' } })
-    }
+  const ended = await org.db.write(() => {
+    const open = openRequests(org)
+    for (const row of open) endNow(platform, context, row, { status: 'failed', error: { id: 'ai_off' } })
+    return open
   })
-  for (const { id } of open) liveRequests(platform).get(id)?.stop.abort()
+  for (const { id } of ended) liveRequests(platform).get(id)?.stop.abort()
 }
 
 /** Inside a write: ends an open request. Its host worked until now. */
 function endNow(
   platform: Platform,
   { org, now }: OrgContext,
-  row: AiRequestRow,
+  row: OpenRequest,
   outcome: { status: 'cancelled' | 'failed'; error?: { id: string } },
 ): void {
   const live = liveRequests(platform).get(row.id)

@@ -130,9 +130,12 @@ export function noteUse({ db }: OrgDatabase, id: string, { tokensIn, tokensOut }
   db.run(db.build.updateTable('ai_request').set(set).where('id', '=', id).where('status', 'in', ['waiting', 'running']))
 }
 
-/** The requests that are not at their end. */
-export function openRequests({ db }: OrgDatabase): AiRequestRow[] {
-  return db.all(db.build.selectFrom('ai_request').selectAll().where('status', 'in', ['waiting', 'running']))
+export type OpenRequest = Pick<AiRequestRow, 'id' | 'member_id' | 'status' | 'tokens_in' | 'tokens_out'>
+
+/** The requests that are not at their end, without what is asked: it holds files. */
+export function openRequests({ db }: OrgDatabase): OpenRequest[] {
+  const open = db.build.selectFrom('ai_request').select(['id', 'member_id', 'status', 'tokens_in', 'tokens_out'])
+  return db.all(open.where('status', 'in', ['waiting', 'running']))
 }
 
 /** Inside a write: the end of a request. Its input goes, with all files. */

@@ -1,14 +1,13 @@
 import * as Y from 'yjs'
+import type { Locale } from '#shared/fields/field-type.ts'
 import { demoPhrases } from '#server/features/demo/demo-phrases.ts'
 import { demoRecordPhrases } from '#server/features/demo/demo-record-phrases.ts'
 import { demoTexts } from '#server/features/demo/demo-texts.ts'
 
-export type DemoLanguage = 'en' | 'pt' | 'es'
-
 /** Says a phrase of the demo in a language. Names and ids, which stand in no list, stay as they are. */
 export type Say = (phrase: string) => string
 
-export function sayIn(language: DemoLanguage): Say {
+export function sayIn(language: Locale['language']): Say {
   if (language === 'en') return (phrase) => phrase
   const at = language === 'pt' ? 1 : 2
   const known = new Map([...demoPhrases, ...demoRecordPhrases, ...demoTexts].map((phrase) => [phrase[0], phrase[at]]))

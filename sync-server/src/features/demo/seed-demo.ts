@@ -1,10 +1,11 @@
 import type * as Y from 'yjs'
 import type { MutationArgs, MutationKind } from '#shared/catalogue/mutation-kinds.ts'
+import type { Locale } from '#shared/fields/field-type.ts'
 import { byPosition, positionBetween } from '#shared/lib/positions.ts'
 import { createOrgContext, type OrgContext } from '#server/access/org-context.ts'
 import { fillCustomers, fillDashboard, fillMenuBar } from '#server/features/demo/demo-app.ts'
 import { fillBlocks, shopForms } from '#server/features/demo/demo-blocks.ts'
-import { sayAll, sayDocument, sayIn, type DemoLanguage, type Say } from '#server/features/demo/demo-language.ts'
+import { sayAll, sayDocument, sayIn, type Say } from '#server/features/demo/demo-language.ts'
 import { createSeededIds, type SeededIds } from '#server/lib/seeded-ids.ts'
 import { fillHandbook, fillWeek } from '#server/features/demo/demo-pages.ts'
 import { addColleagues, demoPeople } from '#server/features/demo/demo-people.ts'
@@ -15,10 +16,11 @@ import { addAutomation, talk } from '#server/features/demo/demo-talk.ts'
 import { fillTasks } from '#server/features/demo/demo-tasks.ts'
 import { runStepPlan, type PlannedStep } from '#server/jobs/step-plan.ts'
 import { writeRecords } from '#server/mutations/write-records.ts'
-import { readSettings, toLanguage } from '#server/identity/people.ts'
+import { readSettings } from '#server/identity/people.ts'
 import { createTurns } from '#server/lib/foreground.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import type { OrgDatabase } from '#server/storage/org-database.ts'
+import { orgLocale } from '#server/storage/org-locale.ts'
 import { touchStructure } from '#server/storage/records/table-model.ts'
 import { changeDocumentInWrite } from '#server/sync/org-documents.ts'
 
@@ -192,10 +194,11 @@ function fill(
 }
 
 /** The person's own language, or that of the organisation. */
-function languageOf({ db }: OrgDatabase, memberId: string): DemoLanguage {
+function languageOf(org: OrgDatabase, memberId: string): Locale['language'] {
+  const { db } = org
   const member = db.get(db.build.selectFrom('member').select('settings').where('id', '=', memberId))
   const own = readSettings(member?.settings ?? '{}').language
-  return own ?? toLanguage(db.get(db.build.selectFrom('organisation').select('language'))?.language) ?? 'en'
+  return own ?? orgLocale(org).language
 }
 
 /** Inside a write, before the table has records: no two of them have one code. */

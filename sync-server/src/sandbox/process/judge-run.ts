@@ -22,7 +22,7 @@ export interface RunJudge {
   answered(): void
   readonly rounds: CodeRound[]
   readonly operations: CodeOperation[]
-  /** operations by the end of each round */
+  /** operations by the end of each round, in the end all of them */
   readonly roundEnds: number[]
 }
 
@@ -56,6 +56,11 @@ export function judgeRun(job: { mode: string }, limits: CodeLimits, series: IdSe
     rounds.push({ output: output ?? null, set: job.mode === 'before' ? set : {}, refusal: refusal ?? undefined })
     return listen
   }
+  const hearDone = (): Verdict => {
+    // what the code still did when its last round was told belongs to that one
+    if (roundCount > 0) roundEnds[roundCount - 1] = operations.length
+    return { next: 'done' }
+  }
   return {
     rounds,
     operations,
@@ -74,7 +79,7 @@ export function judgeRun(job: { mode: string }, limits: CodeLimits, series: IdSe
         const failure = { outcome, message: message.slice(0, 10_000), ...(line !== null && { line }) }
         return { next: 'fail', failure, isOver: true }
       }
-      if (frame.type === 'done' && rounds.length === roundCount) return { next: 'done' }
+      if (frame.type === 'done' && rounds.length === roundCount) return hearDone()
       throw new Error('a message out of turn')
     },
   }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { z } from 'zod'
 import { thinRuns as kind } from '#server/automations/flow/effect-kinds.ts'
-import { enqueueEffect } from '#server/jobs/enqueue-effect.ts'
+import { watchGrowth } from '#server/jobs/log-growth.ts'
 import { forgetRoots } from '#server/jobs/rule-roots.ts'
 import type { EffectContext } from '#server/jobs/effect-registry.ts'
 import type { OrgDatabase } from '#server/storage/org-database.ts'
@@ -15,7 +15,7 @@ export const logBounds = { runs: 500_000, bytes: 500_000_000 }
 /** Effect: the log of runs is kept for 90 days, and within its bounds; runs that wait stay. */
 export async function thinRuns(payload: unknown, { org, platform, signal }: EffectContext): Promise<void> {
   z.strictObject({}).parse(payload)
-  written.delete(org)
+  growth.looked(org)
   const before = new Date(platform.now().getTime() - keptDays * 86_400_000).toISOString()
   const last = await lastKept(org, signal)
   const { db } = org
@@ -56,12 +56,7 @@ async function lastKept(org: OrgDatabase, signal: AbortSignal): Promise<string |
   }
 }
 
-const written = new WeakMap<OrgDatabase, number>()
-const lookAfterBytes = 50_000_000
+const growth = watchGrowth(kind, 50_000_000)
 
-/** Inside a write: the log grew by so much; a flood is looked at soon, not at night. */
-export function noteLogged(org: OrgDatabase, bytes: number, now: Date): void {
-  const sum = (written.get(org) ?? 0) + bytes
-  written.set(org, sum < lookAfterBytes ? sum : 0)
-  if (sum >= lookAfterBytes) enqueueEffect(org, kind, {}, now, { id: `${kind} ${now.toISOString()}` })
-}
+/** Inside a write: the log grew by so many bytes. */
+export const noteLogged = growth.note

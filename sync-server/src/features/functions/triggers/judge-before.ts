@@ -133,7 +133,7 @@ async function runLogged(
     ended.abort()
     await org.db.write(() => {
       if (isPassing) return dropRun(org, row)
-      endRun(org, row, end)
+      endRun(org, row, end, platform.now())
       if (end.status === 'failed') tellOfFailure(org, row, tableId, platform.now())
     })
     forgetLiving(row.id)

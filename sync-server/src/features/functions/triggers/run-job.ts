@@ -8,12 +8,12 @@ import { inPieces, roundOf, seeTable } from '#server/features/functions/triggers
 import { tellOfFailure, tellOfLostRight } from '#server/features/functions/triggers/tell-of-failure.ts'
 import { createCodeContext } from '#server/functions/code-context.ts'
 import { findFunction, getVersion, type FunctionRow, type VersionRow } from '#server/functions/function-rows.ts'
-import { keepCutRun } from '#server/functions/run-log.ts'
+import { findByDedupe, keepCutRun } from '#server/functions/run-log.ts'
 import { noReader } from '#server/functions/run-parts.ts'
 import { couldNotBegin } from '#server/functions/finish-run.ts'
 import { runFunction } from '#server/functions/run-function.ts'
 import type { EffectContext } from '#server/jobs/effect-registry.ts'
-import { refuseCircle, refuseMore, type StartRefusal } from '#server/jobs/rule-roots.ts'
+import { refuseCircle, refuseMore, uncountStart, type StartRefusal } from '#server/jobs/rule-roots.ts'
 import type { WriteCause } from '#server/jobs/write-cause.ts'
 import { NotYet } from '#server/lib/not-yet.ts'
 import { loadRecords } from '#server/records/read/load-records.ts'
@@ -49,13 +49,26 @@ async function runOnce(effect: EffectContext, job: JobRow, row: FunctionRow | un
   try {
     const version = getVersion(org, row.id, job.version)
     const matched = await begin(effect, job, row, version)
-    const pieces = inPieces(matched.length === 0 ? [] : roundsOf(effect, job, version, matched), matched.length)
-    for (const piece of pieces) await run(effect, { job, row, version, matched }, piece)
+    await runPieces(effect, { job, row, version, matched })
   } catch (error) {
     if (couldNotBegin(error)) throw new NotYet('no process runs the code', { afterMs: busyMs, cause: error })
     if (!(error instanceof AppError)) throw error
     if (lostRight(org, row, platform.now)) await org.db.write(() => endWithoutRight(org, job, error, platform.now()))
     platform.log.warn({ err: error, orgId: org.orgId, functionId: row.id }, 'a trigger did not run')
+  }
+}
+
+/** @throws what {@link runFunction} throws; a start that met no process is counted at the try that finds one */
+async function runPieces(effect: EffectContext, running: Running): Promise<void> {
+  const { org, platform } = effect
+  const { job, version, matched } = running
+  const cause = causeOfJob(job)
+  try {
+    const pieces = inPieces(matched.length === 0 ? [] : roundsOf(effect, job, version, matched), matched.length)
+    for (const piece of pieces) await run(effect, running, piece)
+  } catch (error) {
+    if (couldNotBegin(error) && cause && matched.length > 0) await org.db.write(() => uncountStart(org, cause, platform.now()))
+    throw error
   }
 }
 
@@ -97,8 +110,10 @@ async function begin({ org, platform }: EffectContext, job: JobRow, row: Functio
     const beyond = kept.length > 0 ? refuseMore(org, cause, platform.now()) : undefined
     if (beyond) kept = []
     refusal ??= beyond
-    if (refusal) {
-      keepCutRun(org, version, refusal, platform.now())
+    // a job that waits for a process begins many times, and tells once
+    const dedupe = `${job.id} ${refusal?.id}`
+    if (refusal && !findByDedupe(org, dedupe)) {
+      keepCutRun(org, version, refusal, platform.now(), dedupe)
       pauseIfFailing(org, row.id, job.table_id, platform.now())
     }
     return kept
@@ -127,7 +142,7 @@ interface Running {
   job: JobRow
   row: FunctionRow
   version: VersionRow
-  matched: readonly MatchedRecord[]
+  matched: readonly DueRecord[]
 }
 
 async function run({ org, platform, signal }: EffectContext, { job, row, version, matched }: Running, piece: readonly DueRound[]) {

@@ -10,7 +10,6 @@ import { findImport } from '#server/features/imports/import-store.ts'
 import { refuse } from '#server/features/imports/plan-import.ts'
 import { keepSource, listTables, openWayIn, removeSource, type NewSource } from '#server/features/imports/sources/source-store.ts'
 import { addressSource, boardSource, databaseSource } from '#server/features/imports/sources/web-sources.ts'
-import { enqueueEffect } from '#server/jobs/enqueue-effect.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { memberLocale } from '#server/storage/org-locale.ts'
 
@@ -23,7 +22,7 @@ export interface AskedTable {
 
 /**
  * The import of a table that is named by its way in. The identifier is kept beside the source, so that the same question finds what it began.
- * A failure is told once, and the next call reads again. @throws AppError `import_not_ready` while it is read
+ * A failure is told once, and the next call reads again; of a source in use it is told until that is read again. @throws AppError `import_not_ready` while it is read
  */
 export async function openAskedTable(context: OrgContext, platform: Platform, asked: AskedTable): Promise<string> {
   const { org } = context
@@ -31,15 +30,12 @@ export async function openAskedTable(context: OrgContext, platform: Platform, as
   const known = findKept(context, platform, source)
   const job = known && findImport(org, known.importId)
   if (known && job?.state === 'failed') {
-    await org.db.write(() => removeSource(context, known.sourceId))
+    // a source that filled a table stays with its schedule, which reads it again
+    if (!known.isUsed) await org.db.write(() => removeSource(context, known.sourceId))
     throw new AppError(job.error?.id ?? 'internal', (job.error?.details ?? {}) as Record<string, unknown>)
   }
   if (known && job && job.state !== 'reading') return known.importId
-  if (!known)
-    await org.db.write(() => {
-      for (const importId of keepSource(context, platform.config.dataDir, source).imports)
-        enqueueEffect(org, 'imports.fetch', { importId }, context.now())
-    })
+  if (!known) await org.db.write(() => keepSource(context, platform.config.dataDir, source))
   throw new AppError('import_not_ready', { state: 'reading' })
 }
 
@@ -86,7 +82,7 @@ function findKept(
   { org, memberId }: OrgContext,
   platform: Platform,
   source: NewSource,
-): { sourceId: string; importId: string } | undefined {
+): { sourceId: string; importId: string; isUsed: boolean } | undefined {
   const { db } = org
   const settings = JSON.stringify({ ...source.settings, name: source.name })
   const rows = db.all(
@@ -102,7 +98,8 @@ function findKept(
     const [table] = listTables(org, id)
     const [wanted] = source.tables
     if (table?.name !== wanted?.name || table?.schema !== wanted?.schema) continue
-    if (table && openWayIn(org, platform.config.dataDir, id).secret === source.secret) return { sourceId: id, importId: table.importId }
+    if (!table || openWayIn(org, platform.config.dataDir, id).secret !== source.secret) continue
+    return { sourceId: id, importId: table.importId, isUsed: table.tableId !== null }
   }
   return undefined
 }

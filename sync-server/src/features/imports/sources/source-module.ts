@@ -21,7 +21,6 @@ import { openImport, readyPreview } from '#server/features/imports/import-store.
 import { refuse } from '#server/features/imports/plan-import.ts'
 import { prepareStart, type PreparedStart } from '#server/features/imports/prepare-start.ts'
 import { handleCalls, type CallContext, type CallModule } from '#server/http/call-module.ts'
-import { enqueueEffect } from '#server/jobs/enqueue-effect.ts'
 
 /** Inside a write: makes the table of an import and queues its run, after the import `after` if that is still under way. */
 export type StartImport = (context: OrgContext, prepared: PreparedStart, after?: string) => string
@@ -89,10 +88,5 @@ export function sourceModule(start: StartImport): CallModule {
 /** Keeps a source and begins to read its tables. */
 async function readSource(call: CallContext, source: NewSource): Promise<{ source: string; imports: string[] }> {
   const context = call.member()
-  const { org } = context
-  return org.db.write(() => {
-    const kept = keepSource(context, call.platform.config.dataDir, source)
-    for (const importId of kept.imports) enqueueEffect(org, 'imports.fetch', { importId }, context.now())
-    return kept
-  })
+  return context.org.db.write(() => keepSource(context, call.platform.config.dataDir, source))
 }

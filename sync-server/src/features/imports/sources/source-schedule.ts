@@ -1,12 +1,13 @@
 import type { GoneChoice, SourceRhythm } from '#shared/nouns/connectors/source-rhythm.ts'
 import { AppError } from '#shared/protocol/errors.ts'
-import type { OrderedFetch } from '#server/connectors/order-fetch.ts'
+import { leastMs, type OrderedFetch } from '#server/connectors/order-fetch.ts'
 import { createOrgContext, readMember, type OrgContext } from '#server/access/org-context.ts'
 import { openSource } from '#server/features/imports/sources/source-store.ts'
 import { readTablesAgain } from '#server/features/imports/sources/read-tables-again.ts'
 import type { EffectContext } from '#server/jobs/effect-registry.ts'
 import { enqueueEffect } from '#server/jobs/enqueue-effect.ts'
 import { nextOccurrence } from '#server/jobs/next-occurrence.ts'
+import { NotYet } from '#server/lib/not-yet.ts'
 import type { OrgDatabase } from '#server/storage/org-database.ts'
 import { orgLocale } from '#server/storage/org-locale.ts'
 
@@ -71,7 +72,11 @@ export async function fetchDueSource(given: unknown, effect: EffectContext): Pro
     // nobody answers for it any more: administrators may take it over by hand
     if (!readMember(org, source.memberId)) return queueNext(org, sourceId, { ...source, every: null }, platform.now())
     queueNext(org, sourceId, source, platform.now())
-    readWithRights(effect, { sourceId, memberId: source.memberId }, (error) => error instanceof AppError)
+    try {
+      readWithRights(effect, { sourceId, memberId: source.memberId })
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error
+    }
   })
 }
 
@@ -80,23 +85,22 @@ export async function fetchOrderedSource(given: unknown, effect: EffectContext):
   const ordered = given as OrderedFetch
   await effect.org.db.write(() => {
     if (!findRhythm(effect.org, ordered.sourceId) || !readMember(effect.org, ordered.memberId)) return
-    readWithRights(effect, ordered, (error) => error instanceof AppError && error.id !== 'import_not_ready')
+    try {
+      readWithRights(effect, ordered)
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error
+      if (error.id === 'import_not_ready') throw new NotYet('a fetch is under way', { afterMs: leastMs, cause: error })
+    }
   })
 }
 
-/** Inside a write: reads a source again. The host is asked in nobody's name who may not bring its rows in; calls on sources ask for the same right. */
-function readWithRights(
-  { org, platform }: EffectContext,
-  { sourceId, memberId }: OrderedFetch,
-  isPassed: (error: unknown) => boolean,
-): void {
+/**
+ * Inside a write: reads a source again. The host is asked in nobody's name who may not bring its rows in; calls on sources ask for the same
+ * right. @throws AppError as {@link readTablesAgain}
+ */
+function readWithRights({ org, platform }: EffectContext, { sourceId, memberId }: OrderedFetch): void {
   const context = createOrgContext(org, memberId, { now: platform.now, source: 'import' })
-  if (!context.access.why({ about: 'create', type: 'table' }).allowed) return
-  try {
-    readTablesAgain(context, sourceId, { isScheduled: true })
-  } catch (error) {
-    if (!isPassed(error)) throw error
-  }
+  if (context.access.why({ about: 'create', type: 'table' }).allowed) readTablesAgain(context, sourceId, { isScheduled: true })
 }
 
 /** The latest moment that a source's rhythm can give now. */

@@ -63,7 +63,7 @@ export interface NewSource {
   tables: readonly RemoteTableName[]
 }
 
-/** Inside a write: keeps the way in, sealed, with an import for each table. @throws AppError `limit_reached` */
+/** Inside a write: keeps the way in, sealed, with an import for each table, and begins to read them. @throws AppError `limit_reached` */
 export function keepSource(context: OrgContext, dataDir: string, given: NewSource): { source: string; imports: string[] } {
   const { org, memberId, now } = context
   const { db } = org
@@ -84,6 +84,7 @@ export function keepSource(context: OrgContext, dataDir: string, given: NewSourc
     const unused = { table_id: null, plan: null, fetched_at: null, waits_for: null, waiting: null, gone_field_id: null, told: null }
     db.run(db.build.insertInto('source_table').values({ ...table, ...unused }))
     updateImport(org, importId, { sourceTableId: table.id })
+    enqueueEffect(org, 'imports.fetch', { importId }, now())
     return importId
   })
   const label = labelOf(connector, sourceName)
