@@ -10,12 +10,13 @@ import { startTestServer } from '#tests/support/test-server.ts'
  * R8: imports a generated CSV through the product, beside two references in the same run. One is the usual way: papaparse over the file's
  * stream and bare inserts. The other is our own reader with bare inserts. The goal covers guessing and running, but not sending. Prints
  * also the loop's delay during the run (goal: p99 at most 50 ms). Arguments: `--rows=50000 --columns=12 --rounds=3`. With `--database=1000000`
- * (rows) or `--guess=100` (megabytes) it does that alone.
+ * (rows, by the built server of `--server=dist/server`) or `--guess=100` (megabytes) it does that alone.
  */
 export async function run(argv: readonly string[]): Promise<void> {
   const option = (name: string, standard: number): number =>
     Number(argv.find((arg) => arg.startsWith(`--${name}=`))?.split('=')[1] ?? standard)
-  if (option('database', 0) > 0) return importFromDatabase(option('database', 0))
+  if (option('database', 0) > 0)
+    return importFromDatabase(option('database', 0), argv.find((arg) => arg.startsWith('--server='))?.split('=')[1])
   if (option('guess', 0) > 0) return guessLarge(option('guess', 0))
   const rows = option('rows', 50_000)
   const columns = option('columns', 12)

@@ -1,10 +1,9 @@
-import { spawn, type ChildProcess } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
-import { performance } from 'node:perf_hooks'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { ImportJob, ImportState } from '#shared/nouns/imports/import-job.ts'
+import { startBuilt, watchProcess } from '#tests/bench/import/built-server.ts'
 import { makeCsv } from '#tests/bench/import/made-csv.ts'
 import { planOf } from '#tests/support/import-file.ts'
 import { createTestOrg } from '#tests/support/test-org.ts'
@@ -21,7 +20,7 @@ export async function run(argv: readonly string[]): Promise<void> {
   const platform = createTestPlatform({ dataDir })
   const { admin } = createTestOrg(platform)
   platform.dispose()
-  const { child, port } = await start(join(resolve(option('server', 'dist/server')), 'main.js'), dataDir)
+  const { child, port } = await startBuilt(join(resolve(option('server', 'dist/server')), 'main.js'), dataDir)
   const url = `http://127.0.0.1:${port}/api`
   const headers = { authorization: `Bearer ${admin.token}` }
   const table: Record<string, Figures> = {}
@@ -75,19 +74,10 @@ export async function run(argv: readonly string[]): Promise<void> {
   }
 
   async function measured(part: string, work: () => Promise<void>): Promise<void> {
-    const pid = child.pid ?? 0
-    // resets the peak
-    writeFileSync(`/proc/${pid}/clear_refs`, '5')
-    const before = cpuOf(pid)
-    const held = memoryOf(pid, 'VmRSS')
-    const started = performance.now()
+    const watch = watchProcess(child)
     await work()
-    table[part] = {
-      's by the clock': seconds(performance.now() - started),
-      's of CPU': seconds(cpuOf(pid) - before),
-      'MB before': held,
-      'MB at most': memoryOf(pid, 'VmHWM'),
-    }
+    const { clock, cpu, heldBefore, heldMost } = watch()
+    table[part] = { 's by the clock': seconds(clock), 's of CPU': seconds(cpu), 'MB before': heldBefore, 'MB at most': heldMost }
   }
 }
 
@@ -100,30 +90,3 @@ interface Figures {
 
 const seconds = (ms: number): number => Math.round(ms / 10) / 100
 const size = (bytes: number): string => `${Math.round(bytes / 1e5) / 10} MB`
-
-async function start(main: string, dataDir: string): Promise<{ child: ChildProcess; port: string }> {
-  const env = { ...process.env, PORT: '0', DATA_DIR: dataDir, NODE_ENV: 'production' }
-  const child = spawn(process.execPath, [main], { stdio: ['ignore', 'pipe', 'inherit'], env })
-  let output = ''
-  const port = await new Promise<string>((done, failed) => {
-    child.once('exit', (code) => failed(new Error(`the server ended (${code})`)))
-    child.stdout.on('data', (data: Buffer) => {
-      const found = /"port":(\d+)/.exec((output += data.toString()))?.[1]
-      if (found === undefined) return
-      child.stdout.removeAllListeners('data').resume()
-      done(found)
-    })
-  })
-  return { child, port }
-}
-
-/** User and system time of all threads so far, in milliseconds. */
-function cpuOf(pid: number): number {
-  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
-  return (Number(fields[11]) + Number(fields[12])) * 10
-}
-
-function memoryOf(pid: number, name: 'VmRSS' | 'VmHWM'): number {
-  const kilobytes = new RegExp(`${name}:\\s+(\\d+)`).exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]
-  return Math.round(Number(kilobytes) / 1000)
-}

@@ -10,6 +10,7 @@ import { uniqueKey } from '#shared/nouns/tables/unique-records.ts'
 import { detachedText } from '#shared/lib/detached-text.ts'
 import { foldText } from '#shared/lib/fold-text.ts'
 import { newId } from '#shared/lib/ids.ts'
+import { createBatchSlots, maxAhead } from '#server/workbooks/batch-slots.ts'
 import { EnoughRecords, readCsvFile, type CsvFormat } from '#server/workbooks/csv-file.ts'
 import { isBlankRecord } from '#server/workbooks/blank-record.ts'
 import { createRowsByKey } from '#server/workbooks/rows-by-key.ts'
@@ -45,8 +46,8 @@ export interface ConvertInput {
 
 /** A batch of typed rows: a record's new id, then its cells as stored, columns in the order of the input. */
 export interface ConvertedBatch {
-  /** JSON of the rows: copying and parsing one text on the other thread is far faster than a tree of arrays */
-  rows: string
+  /** JSON of the rows, in memory that both threads see: a copy for each batch would be garbage of the other one */
+  rows: Uint8Array
   count: number
   /** number of each row's record in the file, the header being 1 */
   lines: number[]
@@ -55,7 +56,6 @@ export interface ConvertedBatch {
   errors: ImportRowError[]
 }
 
-const maxAhead = 16
 /** Wide rows make small batches. */
 const maxBatchLength = 256 * 1024
 
@@ -72,6 +72,7 @@ function waitForRoom(gate: Int32Array<SharedArrayBuffer>, sent: number): void {
 /** Reads and types a file's rows, and reports them in batches. A value that does not fit its field becomes empty and is reported. */
 export async function convertFile(input: ConvertInput, report: (batch: ConvertedBatch) => void): Promise<{ rows: number }> {
   const gate = new Int32Array(input.gate)
+  const slots = createBatchSlots()
   const columns = input.columns.map((column) => ({
     ...column,
     definition: getFieldType(column.type),
@@ -90,7 +91,7 @@ export async function convertFile(input: ConvertInput, report: (batch: Converted
 
   function send(): void {
     if (batch.length === 0) return
-    report({ rows: JSON.stringify(batch), count: batch.length, lines, ...(keyColumn && { repeats }), errors })
+    report({ rows: slots.put(JSON.stringify(batch)), count: batch.length, lines, ...(keyColumn && { repeats }), errors })
     sent++
     batch = []
     length = 0

@@ -15,10 +15,12 @@ export function typedRecords(
   batch: ConvertedBatch,
   given: TypedRecords,
 ): { records: TypedRecords; errors: ImportRowError[]; recordIds: readonly StoredCell[] | undefined } {
-  const { fieldIds, rows } = given
+  const { fieldIds } = given
   const idPlace = fieldIds.indexOf(recordIdPlace) + 1
   if (keys.length === 0 && idPlace === 0 && !run.files) return { records: given, errors: batch.errors, recordIds: undefined }
 
+  // reading them makes objects of all cells
+  const { rows } = given
   const errors = [...batch.errors]
   const links = keys.map((link) => {
     const place = fieldIds.indexOf(link.fieldId) + 1

@@ -5,6 +5,7 @@ import { getFieldType } from '#shared/fields/registry.ts'
 import { createOrgContext, type OrgContext } from '#server/access/org-context.ts'
 import type { ConvertColumn, ConvertedBatch, ConvertInput } from '#server/workbooks/convert-job.ts'
 import { readingOf } from '#server/workbooks/import-detail.ts'
+import { createBatchJoiner, type BatchJoiner } from '#server/workbooks/join-batches.ts'
 import {
   addRowErrors,
   findImport,
@@ -59,7 +60,7 @@ export interface TableRemover extends FieldAdder {
 const batchSize = 200
 const batchCells = 4_000
 /** A write takes batches for this long, beside people at work for the shorter time: they wait for the rest of it and its commit. */
-const writeMs = { alone: 5, besideOthers: 2 }
+const writeMs = { alone: 10, besideOthers: 2 }
 /** An effect's lease ends after a minute; a longer import continues in a new effect. */
 const sliceMs = 40_000
 const convertMs = 58_000
@@ -219,7 +220,16 @@ async function prepareWriting(
   findTableModel(context.org, run.tableId)
   await nextTurn()
   const source = runSourceOf(context.org, importId)
-  return { importId, run, links, known, writers, source, judged: { verdicts: createVerdicts(), batches: 0, most: Infinity } }
+  return {
+    importId,
+    run,
+    links,
+    known,
+    writers,
+    source,
+    judged: { verdicts: createVerdicts(), batches: 0, most: Infinity },
+    joiner: createBatchJoiner(writeMs.alone / 2),
+  }
 }
 
 /** Inside a write. */
@@ -266,6 +276,7 @@ interface BatchWriting extends ImportWriting {
   source: RunSource | undefined
   /** what the rules of the table say about the next batches, and how many are asked about at once */
   judged: { verdicts: Verdicts; batches: number; most: number }
+  joiner: BatchJoiner
 }
 
 /**
@@ -274,7 +285,7 @@ interface BatchWriting extends ImportWriting {
  */
 async function writeBatches(context: OrgContext, writing: BatchWriting, waiting: ConvertedBatch[]): Promise<number | undefined> {
   const { org } = context
-  const { importId, run, judged } = writing
+  const { importId, run, judged, joiner } = writing
   if (judged.batches <= 0) judged.verdicts = createVerdicts()
   // a write may start again: until it is committed, nothing outside the file knows of it
   const keyType = keyTypeOf(run)
@@ -292,9 +303,12 @@ async function writeBatches(context: OrgContext, writing: BatchWriting, waiting:
     let taken = 0
     let { rowsRead, rowErrors, rowsImported, rowsMatched, rowsChanged } = job
     do {
-      const batch = waiting[taken]
-      if (!batch) break
-      taken++
+      const [first, ...rest] = waiting.slice(taken, taken + (foreground.isBusy ? 1 : joiner.most))
+      if (!first) break
+      const joined = 1 + rest.length
+      taken += joined
+      const batch = joiner.join([first, ...rest])
+      const began = performance.now()
       const written = writeBatch(context, { ...writing, known }, batch)
       addRowErrors(org, importId, rowErrors, written.errors)
       rowsRead += batch.count
@@ -302,6 +316,7 @@ async function writeBatches(context: OrgContext, writing: BatchWriting, waiting:
       rowsMatched += written.matched
       rowsChanged += written.changed
       rowErrors += written.errors.length
+      joiner.took(joined, performance.now() - began)
     } while (performance.now() < until)
     updateImport(org, importId, { rowsRead, rowsImported, rowsMatched, rowsChanged, rowErrors })
     return taken
@@ -333,8 +348,7 @@ function writeBatch(context: OrgContext, writing: BatchWriting, batch: Converted
   const { records, errors, recordIds } = typedRecords(context, writing, batch, given)
   const rows = { records, lines: batch.lines, repeats: batch.repeats, misfits: errors, recordIds }
   const written = writeRows(context, writing, rows, metaOf(context, writing))
-  if (writing.source)
-    unmark(goneWriting(context, writing), writing.source, noteRows(context.org, writing.source, importId, written.recordIds))
+  if (writing.source) unmark(goneWriting(context, writing), writing.source, noteRows(context.org, writing.source, importId, written))
   noteFiles(context, importId, run.tableId, named.files)
   return { ...written, errors: [...errors, ...named.errors, ...written.errors] }
 }

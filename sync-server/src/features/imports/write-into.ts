@@ -58,8 +58,10 @@ export interface Written {
   matched: number
   /** of those that were there, records that differ now */
   changed: number
-  /** the records of the rows, of new ones too */
-  recordIds: string[]
+  /** the records of rows that were there */
+  foundIds: string[]
+  /** new records; some may have been refused */
+  fresh: TypedRecords
   errors: ImportRowError[]
 }
 
@@ -70,9 +72,9 @@ export interface Written {
 export function writeRows(context: OrgContext, writing: ImportWriting, given: FileRows, meta: WriteMeta): Written {
   const { run, writers } = writing
   const { records, lines } = given
-  const written: Written = { created: 0, matched: 0, changed: 0, recordIds: [], errors: [] }
+  const written: Written = { created: 0, matched: 0, changed: 0, foundIds: [], fresh: records, errors: [] }
   const { fresh, changes: updates } = sortOut(context, writing, given, written)
-  for (const [id] of fresh.rows) written.recordIds.push(id)
+  written.fresh = fresh
   let lineById: Map<string, number> | undefined
   const lineOf = (id = ''): number => (lineById ??= new Map(records.rows.map(([one], index) => [one, lines[index] ?? 0]))).get(id) ?? 0
   // creations that are undone together with updates are recorded one by one
@@ -180,7 +182,7 @@ function sortOut(
       if (key !== null) keys.set(String(key), id)
       return
     }
-    written.recordIds.push(known)
+    written.foundIds.push(known)
     if (into.mode === 'import_ignore_duplicates') written.matched++
     else {
       // a row of this very file came before, maybe in a batch that is written: the last one counts

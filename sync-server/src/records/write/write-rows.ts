@@ -6,7 +6,7 @@ import type { RecordDraft } from '#server/records/write/write-types.ts'
 import { fieldColumn, recordTable } from '#server/storage/records/record-names.ts'
 import type { ModelField, TableModel } from '#server/storage/records/table-model.ts'
 import { tableStatement } from '#server/storage/records/table-statements.ts'
-import { typedCell, type TypedRecords } from '#server/storage/records/typed-records.ts'
+import { eachRow, jsonOf, typedCell, type TypedRecords } from '#server/storage/records/typed-records.ts'
 import { isoTime } from '#server/lib/iso-time.ts'
 
 /** Inside the write: inserts and updates the drafts' rows, with consecutive seqs from `firstSeq`. */
@@ -73,9 +73,9 @@ function insertFromJson({ org }: OrgContext, model: TableModel, { fields, record
     const columns = [...rowColumns.map((name) => sql.ref(name)), ...fields.map((field) => fieldColumn(field.id))]
     const start = sql`${typedCell(0)}, ${null}, ${null}, ${null}, ${null}, ${null} + e.key, NULL`
     const cells = fields.map((_, index) => typedCell(index + 1))
-    return sql`INSERT INTO ${recordTable(model.id)} (${sql.join(columns)}) SELECT ${sql.join([start, ...cells])} FROM jsonb_each(${null}) AS e`
+    return sql`INSERT INTO ${recordTable(model.id)} (${sql.join(columns)}) SELECT ${sql.join([start, ...cells])} FROM ${eachRow(null)}`
   }
-  const values = [...system, firstSeq, records.text?.json ?? JSON.stringify(records.rows)]
+  const values = [...system, firstSeq, jsonOf(records)]
   org.db.run(tableStatement(org, model, `insert typed ${fields.map((field) => field.id).join()}`, make, values))
 }
 

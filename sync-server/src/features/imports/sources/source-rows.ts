@@ -1,7 +1,8 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { GoneChoice } from '#shared/nouns/connectors/source-rhythm.ts'
 import { readSourceTable, type SourceTable } from '#server/features/imports/sources/source-store.ts'
 import type { OrgDatabase } from '#server/storage/org-database.ts'
+import { countOf, eachRow, jsonOf, typedCell, type TypedRecords } from '#server/storage/records/typed-records.ts'
 
 /** The source of a run, while it is under way. */
 export interface RunSource {
@@ -24,14 +25,23 @@ export function runSourceOf(org: OrgDatabase, importId: string): RunSource | und
 }
 
 /** Inside a write: these records came from the source, and this import saw them. @returns those whose rows are back */
-export function noteRows({ db }: OrgDatabase, { table }: RunSource, importId: string, recordIds: readonly string[]): string[] {
-  if (recordIds.length === 0) return []
-  const ids = JSON.stringify(recordIds)
+export function noteRows(
+  { db }: OrgDatabase,
+  { table }: RunSource,
+  importId: string,
+  { foundIds, fresh }: { foundIds: readonly string[]; fresh: TypedRecords },
+): string[] {
+  const note = (ids: RawBuilder<unknown>): unknown =>
+    db.run(sql`
+    INSERT INTO source_row (source_table_id, record_id, import_id) SELECT ${table.id}, ${ids} WHERE true
+    ON CONFLICT (source_table_id, record_id) DO UPDATE SET import_id = excluded.import_id, gone = 0`)
+  // SQLite takes the ids out of the rows itself: no row has to be read here
+  if (countOf(fresh) > 0) note(sql`${typedCell(0)}, ${importId} FROM ${eachRow(jsonOf(fresh))}`)
+  if (foundIds.length === 0) return []
+  const ids = JSON.stringify(foundIds)
   const back = db.all(sql<{ record_id: string }>`
     SELECT record_id FROM source_row WHERE source_table_id = ${table.id} AND gone = 1 AND record_id IN (SELECT value FROM json_each(${ids}))`)
-  db.run(sql`
-    INSERT INTO source_row (source_table_id, record_id, import_id) SELECT ${table.id}, value, ${importId} FROM json_each(${ids}) WHERE true
-    ON CONFLICT (source_table_id, record_id) DO UPDATE SET import_id = excluded.import_id, gone = 0`)
+  note(sql`value, ${importId} FROM json_each(${ids})`)
   return back.map((row) => row.record_id)
 }
 
