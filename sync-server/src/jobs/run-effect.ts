@@ -143,7 +143,7 @@ async function perform({ platform, kind, lane, signal: shutdown }: EffectWork, o
   try {
     // it may tell others of a commit that could still be lost
     const gate = platform.journal?.gate
-    if (gate && !gate.isOpen && !(await gate.passed(confirmedMs, signal))) throw journalAway()
+    if (gate && !(await gate.passed(confirmedMs, signal))) throw journalAway()
     // first: a handler may throw before there is a promise, and then nobody would wait for this one
     const work = (async () =>
       kind.run(JSON.parse(effect.payload), { platform, org, effectId: effect.id, attempt: effect.attempts, signal }))()

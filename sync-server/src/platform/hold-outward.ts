@@ -6,7 +6,7 @@ import type { OutputGate } from '#server/storage/output-gate.ts'
 /** Time that a request outward waits for the journal; who wanted it tries again later. */
 const confirmedMs = 5_000
 
-const mayLeave = async (gate: OutputGate): Promise<boolean> => gate.isOpen || gate.passed(confirmedMs)
+const mayLeave = (gate: OutputGate): Promise<boolean> => gate.passed(confirmedMs)
 
 /** Requests to other servers, once everything is confirmed that was committed before. */
 export function holdRequests(safeFetch: SafeFetch, gate: OutputGate | undefined): SafeFetch {

@@ -1,3 +1,5 @@
+import { onAbort } from '#server/lib/on-abort.ts'
+
 /** A commit that is not confirmed elsewhere may be lost: nothing that tells of it leaves the process before. */
 export interface OutputGate {
   /** everything that was committed is confirmed */
@@ -14,7 +16,7 @@ export interface OutputGate {
 export interface GateKeeper extends OutputGate {
   /** Counts a commit. @returns its number */
   commit(): number
-  /** Every commit up to this number is confirmed. */
+  /** Every commit up to this number is confirmed, as far as there are so many. */
   confirm(upTo: number): void
 }
 
@@ -27,7 +29,8 @@ const awayMs = 3_000
 
 export function createOutputGate(now: () => number = () => performance.now()): GateKeeper {
   let [made, confirmed, movedAt] = [0, 0, 0]
-  let waiting: Waiting[] = []
+  /** in the order of their numbers */
+  const waiting = new Set<Waiting>()
 
   const gate: GateKeeper = {
     get isOpen() {
@@ -41,30 +44,35 @@ export function createOutputGate(now: () => number = () => performance.now()): G
       return ++made
     },
     confirm: (upTo) => {
-      if (upTo <= confirmed) return
-      confirmed = upTo
+      if (Math.min(upTo, made) <= confirmed) return
+      confirmed = Math.min(upTo, made)
       movedAt = now()
-      const first = waiting.findIndex(({ number }) => number > confirmed)
-      const free = waiting.slice(0, first < 0 ? waiting.length : first)
-      waiting = waiting.slice(free.length)
-      for (const { go } of free) go()
+      for (const one of waiting) {
+        if (one.number > confirmed) return
+        waiting.delete(one)
+        one.go()
+      }
     },
     pass: (go) => {
       if (made === confirmed) go()
-      else waiting.push({ number: made, go })
+      else waiting.add({ number: made, go })
     },
-    passed: (withinMs, signal) =>
-      new Promise((resolve) => {
+    passed: async (withinMs, signal) => {
+      if (made === confirmed) return true
+      if (signal?.aborted) return false
+      return new Promise((resolve) => {
         const end = (isFree: boolean): void => {
+          waiting.delete(one)
           clearTimeout(timer)
-          signal?.removeEventListener('abort', give)
+          leave()
           resolve(isFree)
         }
-        const give = (): void => end(false)
-        const timer = setTimeout(give, withinMs)
-        signal?.addEventListener('abort', give, { once: true })
-        gate.pass(() => end(true))
-      }),
+        const one = { number: made, go: () => end(true) }
+        const timer = setTimeout(end, withinMs, false)
+        const leave = onAbort(signal, () => end(false))
+        waiting.add(one)
+      })
+    },
   }
   return gate
 }

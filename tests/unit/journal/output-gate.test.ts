@@ -52,5 +52,19 @@ describe('the output gate', () => {
     const given = gate.passed(60_000, ending.signal)
     ending.abort()
     expect(await given).toBe(false)
+    // the event was before
+    expect(await gate.passed(60_000, AbortSignal.abort())).toBe(false)
+  })
+
+  it('confirms nothing that is not committed', () => {
+    const gate = createOutputGate()
+    const left: string[] = []
+    gate.commit()
+    gate.confirm(Infinity)
+    gate.commit()
+    gate.pass(() => left.push('after two'))
+    expect([left, gate.isOpen]).toEqual([[], false])
+    gate.confirm(2)
+    expect(left).toEqual(['after two'])
   })
 })
