@@ -35,6 +35,8 @@ export class WalChangedError extends Error {
   readonly code = 'WAL_CHANGED'
 }
 
+/** A commit has a few: more are read in one piece once so many were there. */
+const firstFrames = 8
 const framesAtOnce = 128
 
 /**
@@ -78,14 +80,15 @@ function isFrame(bytes: Buffer, at: number, { pageSize, isBig, salt1, salt2 }: W
   return bytes.readUInt32BE(at + 16) === sums.sum1 && bytes.readUInt32BE(at + 20) === sums.sum2
 }
 
-/** Raw frames behind the first `skipped`, with their numbers, until the file ends. The buffer is used again. */
+/** Raw frames behind the first `skipped`, with their numbers, until the file ends. The buffer may be used again. */
 function* framesFrom(file: number, pageSize: number, skipped: number): Generator<{ bytes: Buffer; at: number; frame: number }> {
   const size = frameHeadBytes + pageSize
-  const bytes = Buffer.allocUnsafe(framesAtOnce * size)
+  let bytes = Buffer.allocUnsafe(firstFrames * size)
   for (let frame = skipped; ;) {
     const got = readSync(file, bytes, 0, bytes.length, headerBytes + frame * size)
     for (let at = 0; at + size <= got; at += size) yield { bytes, at, frame: ++frame }
     if (got < bytes.length) return
+    if (bytes.length < framesAtOnce * size) bytes = Buffer.allocUnsafe(framesAtOnce * size)
   }
 }
 
