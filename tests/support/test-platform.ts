@@ -12,6 +12,7 @@ import { openControlDatabase, type ControlDatabase } from '#server/storage/contr
 import type { ControlStore } from '#server/storage/control/control-store.ts'
 import { createSqliteControl } from '#server/storage/control/sqlite-control.ts'
 import { openFiles } from '#server/storage/files/open-files.ts'
+import type { Journal } from '#server/storage/journal/journal.ts'
 import { createRestingFiles } from '#server/storage/control/resting-files.ts'
 import { createOrgStore } from '#server/storage/org-store.ts'
 
@@ -34,6 +35,7 @@ export interface TestPlatformOptions {
   log?: Logger
   /** hosts of the internet that stand on this machine, by origin: a scripted double in the place of a product */
   standIns?: Record<string, string>
+  journal?: Journal
 }
 
 /** The cost of a password in the product. Tests pay the least that argon2 takes: sign-in tests spent most of their time on it. */
@@ -87,7 +89,7 @@ export function createTestPlatform(options: TestPlatformOptions = {}): TestPlatf
     orgs,
     files,
     archive,
-    journal: undefined,
+    journal: options.journal,
     mailer: {
       send: (mail) => {
         mails.push(mail)

@@ -4,18 +4,32 @@ import { FencedError, type JournalEntry, type JournalStore } from '#server/stora
 import { createPostgresJournal } from '#server/storage/journal/postgres-journal.ts'
 import { openPool } from '#server/storage/postgres/open-pool.ts'
 import { missing, ownerUrl, startPostgres, type DatabaseServer } from '#tests/support/database-servers.ts'
+import { createMemoryJournal } from '#tests/support/memory-journal.ts'
 
-describe.skipIf(missing.postgres !== undefined)('the journal in PostgreSQL', () => {
-  let database: DatabaseServer
+let database: DatabaseServer | undefined
+const makers: [string, boolean, () => Promise<JournalStore>][] = [
+  [
+    'in PostgreSQL',
+    missing.postgres === undefined,
+    async () => {
+      database = await startPostgres()
+      return createPostgresJournal(openPool(ownerUrl(database.port), 4))
+    },
+  ],
+  // that of other tests
+  ['in memory', true, () => Promise.resolve(createMemoryJournal())],
+]
+
+describe.each(makers.filter(([, isThere]) => isThere))('the journal %s', (_, __, make) => {
   let store: JournalStore
   beforeAll(async () => {
-    database = await startPostgres()
-    store = createPostgresJournal(openPool(ownerUrl(database.port), 4))
+    store = await make()
     await store.prepare()
   })
   afterAll(async () => {
     await store.close()
-    await database.stop()
+    await database?.stop()
+    database = undefined
   })
 
   const entry = (name: string, pos: number, token = 1, bytes = Buffer.from(`${name} ${pos}`)): JournalEntry => ({ name, token, pos, bytes })
@@ -26,10 +40,8 @@ describe.skipIf(missing.postgres !== undefined)('the journal in PostgreSQL', () 
   }
 
   it('is prepared twice, and tells what is unsafe', async () => {
-    expect(await store.prepare()).toEqual([
-      'fsync is off: it confirms what a power cut loses',
-      'no synchronous standby: its own disk holds the only copy',
-    ])
+    const unsafe = ['fsync is off: it confirms what a power cut loses', 'no synchronous standby: its own disk holds the only copy']
+    expect(await store.prepare()).toEqual(database ? unsafe : [])
   })
 
   it('keeps entries of several files in one statement, and reads them in order', async () => {
@@ -115,7 +127,8 @@ describe.skipIf(missing.postgres !== undefined)('the journal in PostgreSQL', () 
     expect(await store.append([entry(a, 2)])).toEqual(new Set())
   })
 
-  it('cuts a connection off that does not answer, and takes another one', async () => {
+  it('cuts a connection off that does not answer, and takes another one', async (test) => {
+    if (!database) return test.skip()
     const pool = openPool(ownerUrl(database.port), 1)
     await expect(pool.run(({ query }) => query('SELECT pg_sleep(30)'), 100)).rejects.toThrow('did not answer in time')
     expect(await pool.run(({ query }) => query('SELECT 1 AS one'))).toEqual([{ one: 1 }])

@@ -29,7 +29,7 @@ export async function putInPlace(order: PutInPlace, names: readonly string[], wi
     for (const name of names) {
       await restore(order, name, staging)
       made.push(name)
-      if (withKnown) made.push(...(await restoreKnown(order, staging)))
+      if (withKnown) made.push(...(await restoreEach(staging, order.say, (id) => restore(order, id, staging))))
     }
     return made
   })
@@ -67,16 +67,20 @@ async function restore({ files, at, say }: PutInPlace, name: string, staging: st
   return done
 }
 
-/** The organisations that the restored control database knows. One that the archive does not have costs no other its data. */
-async function restoreKnown(order: PutInPlace, staging: string): Promise<string[]> {
+/** The organisations that the restored control database knows. One that cannot be restored costs no other its data. @returns the ids of the others */
+export async function restoreEach(
+  staging: string,
+  say: (line: string) => void,
+  restoreOne: (id: string) => Promise<unknown>,
+): Promise<string[]> {
   const made: string[] = []
-  for (const { id } of organisationsIn(join(staging, 'control.db')))
+  for (const { id } of organisationsIn(join(staging, fileOf('control'))))
     try {
-      await restore(order, id, staging)
+      await restoreOne(id)
       made.push(id)
     } catch (error) {
       if (!(error instanceof ArchiveError)) throw error
-      order.say(`${id} is NOT restored: ${error.message}`)
+      say(`${id} is NOT restored: ${error.message}`)
     }
   return made
 }

@@ -3,11 +3,10 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Config } from '#server/lib/config.ts'
 import { openArchive } from '#server/storage/archive/archive-place.ts'
-import { fileOf, stageAndSwap } from '#server/storage/archive/put-in-place.ts'
+import { fileOf, restoreEach, stageAndSwap } from '#server/storage/archive/put-in-place.ts'
 import { ArchiveError, restoreMoment, restoreObject, writeWhole } from '#server/storage/archive/restore-moment.ts'
-import { organisationsIn } from '#server/storage/backup.ts'
 import type { FileStore } from '#server/storage/files/file-store.ts'
-import { unpackPages } from '#server/storage/journal/journal-pages.ts'
+import { BrokenEntryError, unpackPages, type JournalPages } from '#server/storage/journal/journal-pages.ts'
 import type { JournalHead, JournalStore } from '#server/storage/journal/journal-store.ts'
 import { writeToken } from '#server/storage/journal/life-token.ts'
 import { openJournalStore } from '#server/storage/journal/open-journal.ts'
@@ -34,29 +33,20 @@ export async function restoreFromJournal(config: Config, source: Source): Promis
   const heads = new Map((await source.store.heads()).map((head) => [head.name, head]))
   const control = heads.get('control')
   if (!control) throw new StorageError('The journal knows nothing. Restore a moment of the archive: npm run restore -- all --at TIME')
+  const made: string[] = []
   const kept = await stageAndSwap(config.dataDir, async (staging) => {
     await restoreFile(source, control, staging)
-    const made = ['control']
-    for (const { id } of organisationsIn(join(staging, fileOf('control'))))
-      if (await tryRestore(source, id, heads.get(id), staging)) made.push(id)
+    made.push('control', ...(await restoreEach(staging, source.say, (id) => restoreOne(source, id, heads.get(id), staging))))
     return made
   })
-  for (const { name, token } of heads.values()) writeToken(config.dataDir, name, token)
+  // not of others: an older file in the place of one that is not restored would end what the journal has of it
+  for (const { name, token } of heads.values()) if (made.includes(name)) writeToken(config.dataDir, name, token)
   tellMissing(config, source.say)
   return kept
 }
 
-/** One that cannot be restored costs no other its data. */
-async function tryRestore(source: Source, id: string, head: JournalHead | undefined, staging: string): Promise<boolean> {
-  try {
-    await (head ? restoreFile(source, head, staging) : restoreUnwritten(source, id, staging))
-    return true
-  } catch (error) {
-    if (!(error instanceof ArchiveError)) throw error
-    source.say(`${id} is NOT restored: ${error.message}`)
-    return false
-  }
-}
+const restoreOne = (source: Source, id: string, head: JournalHead | undefined, staging: string): Promise<void> =>
+  head ? restoreFile(source, head, staging) : restoreUnwritten(source, id, staging)
 
 async function restoreFile({ store, files, say }: Source, head: JournalHead, staging: string): Promise<void> {
   const { name, base, basePos, lastPos } = head
@@ -65,13 +55,23 @@ async function restoreFile({ store, files, say }: Source, head: JournalHead, sta
     for await (const { pos, bytes } of store.read(head, basePos)) {
       if (pos !== last + 1) throw new ArchiveError(`The journal of ${name} has lost its entry ${last + 1}`)
       last = pos
-      const { pageSize, pages, changed } = unpackPages(bytes)
+      const { pageSize, pages, changed } = unpackEntry(name, pos, bytes)
       for (const { page, bytes: content } of changed) writeWhole(file, content, (page - 1) * pageSize)
       ftruncateSync(file, pages * pageSize)
     }
     if (last !== lastPos) throw new ArchiveError(`The journal of ${name} has lost its entry ${last + 1}`)
   })
   say(`${name}: of the object ${base} and ${last - basePos} entries of the journal`)
+}
+
+/** @throws ArchiveError, which costs no other file its data */
+function unpackEntry(name: string, pos: number, bytes: Buffer): JournalPages {
+  try {
+    return unpackPages(bytes)
+  } catch (error) {
+    if (!(error instanceof BrokenEntryError)) throw error
+    throw new ArchiveError(`The entry ${pos} in the journal of ${name} is broken: ${error.message}`)
+  }
 }
 
 /** A file that nobody has opened since there is a journal: everything of it is in the archive. */
