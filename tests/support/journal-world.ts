@@ -2,16 +2,14 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import { newId } from '#shared/lib/ids.ts'
 import type { MutationAnswer } from '#shared/protocol/mutations.ts'
 import { openSqlDatabase } from '#server/storage/sql-database.ts'
 import { ownerUrl, startPostgres, type DatabaseServer } from '#tests/support/database-servers.ts'
+import { confirmedIn, makeFolderBatch, type FolderBatch } from '#tests/support/folder-batch.ts'
 import { startS3Peer, type S3Peer } from '#tests/support/s3-peer.ts'
 import { startProcess, type RunningChild } from '#tests/support/server-process.ts'
 import { createTestOrg, type TestOrg } from '#tests/support/test-org.ts'
 import { createTestPlatform } from '#tests/support/test-platform.ts'
-
-type Batch = { id: string; kind: string; args: { id: string }; madeAt: string }[]
 
 /** A server with a journal and an archive, people who write, and what they were told. */
 export interface JournalWorld {
@@ -27,6 +25,8 @@ export interface JournalWorld {
   start(bug?: string): Promise<void>
   /** Sends the same again until it is confirmed. @returns a function that ends it */
   write(writers: number): () => Promise<void>
+  /** The database hangs until the returned function is called, or the world ends. */
+  freeze(): () => void
   /** `kill -9`, and the disk with it. */
   loseMachine(): Promise<void>
   /** Confirmed ids that are not stored, and labels that are there twice. */
@@ -49,6 +49,7 @@ export async function createJournalWorld(): Promise<JournalWorld> {
   let server: RunningChild
   let port = 0
   let ends: (() => Promise<void>)[] = []
+  let thaw: () => void = () => undefined
 
   const request = (path: string, init: RequestInit = {}): Promise<Response> =>
     fetch(`http://127.0.0.1:${port}${path}`, {
@@ -56,7 +57,7 @@ export async function createJournalWorld(): Promise<JournalWorld> {
       headers: { 'content-type': 'application/json', authorization: `Bearer ${org.admin.token}` },
     })
 
-  async function send(mutations: Batch): Promise<boolean> {
+  async function send(mutations: FolderBatch): Promise<boolean> {
     const body = JSON.stringify({ sentAt: new Date().toISOString(), mutations })
     const answer = await request('/api/mutations', { method: 'POST', body }).catch(() => undefined)
     if (answer?.status !== 200) {
@@ -64,14 +65,14 @@ export async function createJournalWorld(): Promise<JournalWorld> {
       await answer?.body?.cancel()
       return false
     }
-    const { results } = (await answer.json().catch(() => ({ results: [] }))) as MutationAnswer
-    for (const [index, { status }] of results.entries()) if (status === 'applied') confirmed.add(mutations[index]!.args.id)
-    return results.length > 0
+    const told = (await answer.json().catch(() => ({ results: [] }))) as MutationAnswer
+    for (const id of confirmedIn(told, mutations)) confirmed.add(id)
+    return told.results.length > 0
   }
 
   async function writeUntil(isOver: () => boolean): Promise<void> {
     while (!isOver()) {
-      const batch = makeBatch()
+      const batch = makeFolderBatch()
       while (!(await send(batch)) && !isOver()) await new Promise((resolve) => setTimeout(resolve, 100))
     }
   }
@@ -95,6 +96,14 @@ export async function createJournalWorld(): Promise<JournalWorld> {
       ends.push(stop)
       return stop
     },
+    freeze: () => {
+      const release = database.freeze()
+      thaw = () => {
+        thaw = () => undefined
+        release()
+      }
+      return thaw
+    },
     loseMachine: async () => {
       server.child.kill('SIGKILL')
       await server.exited
@@ -113,6 +122,8 @@ export async function createJournalWorld(): Promise<JournalWorld> {
       }
     },
     end: async () => {
+      // a writer would wait for ever, and so would those who end it
+      thaw()
       await Promise.all(ends.map((stop) => stop()))
       ends = []
       server.child.kill('SIGKILL')
@@ -121,12 +132,4 @@ export async function createJournalWorld(): Promise<JournalWorld> {
       rmSync(root, { recursive: true })
     },
   }
-}
-
-function makeBatch(): Batch {
-  const madeAt = new Date().toISOString()
-  return Array.from({ length: 20 }, () => {
-    const id = newId()
-    return { id: newId(), kind: 'folders.create', madeAt, args: { id, label: id.repeat(2), icon: 'folder', color: 'blue', position: 'a0' } }
-  })
 }

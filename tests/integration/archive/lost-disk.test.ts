@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { newId } from '#shared/lib/ids.ts'
 import type { MutationAnswer } from '#shared/protocol/mutations.ts'
 import { readPackName, type PackName } from '#server/storage/archive/pack-name.ts'
+import { confirmedIn, makeFolderBatch } from '#tests/support/folder-batch.ts'
 import { startProcess, type RunningChild } from '#tests/support/server-process.ts'
 import { createTestOrg, type TestOrg } from '#tests/support/test-org.ts'
 import { createTestPlatform } from '#tests/support/test-platform.ts'
@@ -58,21 +59,14 @@ function objectsOf(name: string): PackName[] {
 async function writeUntilEnd(port: number, { admin }: TestOrg): Promise<{ id: string; at: number }[]> {
   const confirmed: { id: string; at: number }[] = []
   for (;;) {
-    const sentAt = new Date().toISOString()
-    const mutations = Array.from({ length: 20 }, () => {
-      const id = newId()
-      const args = { id, label: id.repeat(2), icon: 'folder', color: 'blue', position: 'a0' }
-      return { id: newId(), kind: 'folders.create', args, madeAt: sentAt }
-    })
+    const mutations = makeFolderBatch()
     try {
       const answer = await fetch(`http://127.0.0.1:${port}/api/mutations`, {
         method: 'POST',
         headers: { 'content-type': 'application/json', authorization: `Bearer ${admin.token}` },
-        body: JSON.stringify({ sentAt, mutations }),
+        body: JSON.stringify({ sentAt: new Date().toISOString(), mutations }),
       })
-      const { results } = (await answer.json()) as MutationAnswer
-      for (const [index, { status }] of results.entries())
-        if (status === 'applied') confirmed.push({ id: mutations[index]!.args.id, at: Date.now() })
+      for (const id of confirmedIn((await answer.json()) as MutationAnswer, mutations)) confirmed.push({ id, at: Date.now() })
     } catch {
       return confirmed
     }

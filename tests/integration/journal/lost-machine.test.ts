@@ -31,7 +31,7 @@ describe.skipIf(missing.postgres !== undefined)('a machine that is lost with its
       const stop = of.write(4)
       await more(of, 200 + 100 * (round % 5))
       // its database hangs now and then, just before
-      const thaw = round % 3 === 2 ? of.database.freeze() : () => undefined
+      const thaw = round % 3 === 2 ? of.freeze() : () => undefined
       await of.loseMachine()
       thaw()
       await stop()
@@ -54,7 +54,7 @@ describe.skipIf(missing.postgres !== undefined)('a machine that is lost with its
       await expect.poll(isMade, { timeout: 200_000 }).toBe(true)
       await more(of, 100)
     } else {
-      const thaw = of.database.freeze()
+      const thaw = of.freeze()
       await more(of, 100)
       await of.loseMachine()
       thaw()
@@ -74,7 +74,7 @@ describe.skipIf(missing.postgres !== undefined)('a journal that does not answer'
     const of = await begin()
     const stop = of.write(3)
     await more(of, 100)
-    const thaw = of.database.freeze()
+    const thaw = of.freeze()
     // what was under way is confirmed or not; afterwards nothing is
     await expect.poll(() => of.refused.get(503) ?? 0, { timeout: 60_000 }).toBeGreaterThan(0)
     const before = of.confirmed.size
