@@ -36,10 +36,9 @@ export function holdAnswers(gate: OutputGate): MiddlewareHandler<ApiEnvironment>
       letPass()
       return next()
     }
-    const isReading = http.req.method === 'GET' || http.req.method === 'HEAD'
-    if (isReading || !gate.isAway) {
+    if (!gate.isAway) {
       await next()
-      if (gate.isOpen || (await gate.passed(gate.isAway ? 0 : confirmedMs))) return undefined
+      if (await gate.passed(gate.isAway ? 0 : confirmedMs)) return undefined
       void http.res.body?.cancel().catch(() => undefined)
       // its headers would stay: those of a packed body, or a cookie
       http.res = undefined

@@ -70,9 +70,8 @@ export function createEffectRunner(platform: Platform, handlers: EffectHandlers,
       follow(oneByOne(suspects, (id) => within(orgId, (held) => runSuspect(workOf, held, id))).then(() => wake(orgId)))
   }
 
-  /** Many quiet organisations that are due at one moment are opened a few at a time. */
   const look = async (orgId: string): Promise<void> =>
-    orgs.peek(orgId) || orgs.hasRoom() ? within(orgId, (org) => lookInto(orgId, org)) : timers.wakeIn(orgId, crowdedMs)
+    putOff(platform, orgId, timers) ? undefined : within(orgId, (org) => lookInto(orgId, org))
 
   /** Offers the organisation to the lanes in which something is due, and sets its timer for the next. */
   async function lookInto(orgId: string, org: OrgDatabase): Promise<void> {
@@ -131,6 +130,16 @@ export function createEffectRunner(platform: Platform, handlers: EffectHandlers,
       await settled()
     },
   }
+}
+
+/**
+ * Many quiet organisations that are due at one moment are opened a few at a time. While the journal is away each effect would wait for it, fail and be
+ * claimed again. @returns whether this one is looked at later
+ */
+function putOff({ journal, orgs }: Platform, orgId: string, timers: WakeTimers): boolean {
+  const waitMs = journal?.gate.isAway ? retryDiskMs : orgs.peek(orgId) || orgs.hasRoom() ? undefined : crowdedMs
+  if (waitMs !== undefined) timers.wakeIn(orgId, waitMs)
+  return waitMs !== undefined
 }
 
 /** Sets the timer of an organisation whose file rests. @returns false when only the file knows what is due */

@@ -7,6 +7,7 @@ import { tidyArchive } from '#server/jobs/archive/tidy-archive.ts'
 import { storePack } from '#server/storage/archive/archive-place.ts'
 import { packName } from '#server/storage/archive/pack-name.ts'
 import { createDiskFiles } from '#server/storage/files/disk-files.ts'
+import type { Journal } from '#server/storage/journal/journal.ts'
 import { createTestOrg } from '#tests/support/test-org.ts'
 import { createTestPlatform, type TestPlatform } from '#tests/support/test-platform.ts'
 
@@ -45,6 +46,15 @@ it('old objects of each file are removed, and a file whose last object is gone i
     { queue: {}, file: { lastId, doubt: () => doubted.push(name) } } as unknown as ArchiveEntry,
   ]
   const entries = new Map([entryOf('control', 'd'.repeat(16)), entryOf(orgId, 'e'.repeat(16))])
+  const tidy = (baseOf: (name: string) => Promise<string | undefined>): Promise<void> =>
+    tidyArchive({ ...platform, journal: { baseOf } as Journal }, { files }, { entries }, new AbortController().signal)
+  // nobody can say what the journal stands on
+  await expect(tidy(() => Promise.reject(new Error('away')))).rejects.toThrow('away')
+  expect(readdirSync(join(root, 'archive', 'control'))).toHaveLength(5)
+  doubted.length = 0
+  await tidy((name) => Promise.resolve(name === 'control' ? first : undefined))
+  expect(readdirSync(join(root, 'archive', 'control'))).toHaveLength(4)
+  doubted.length = 0
   await tidyArchive(platform, { files }, { entries }, new AbortController().signal)
   expect(readdirSync(join(root, 'archive', 'control')).toSorted()).toEqual(kept.toSorted())
   // the last state of a file stays, however old it is

@@ -13,18 +13,21 @@ let db: SqlDatabase<unknown>
 let wal: FollowedWal
 let tail: FileTail
 let lost: unknown[]
-beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'trama-tail-'))
-  db = openSqlDatabase(join(folder, 'a.db'))
-  db.executeScript('CREATE TABLE t (a TEXT)')
-  lost = []
-  let made = 0
-  tail = new FileTail('a', db.path, {
+let made = 0
+const createTail = (): FileTail =>
+  new FileTail('a', db.path, {
     commit: () => ++made,
     wake: () => undefined,
     onLost: (error) => lost.push(error),
     mayWrite: () => undefined,
   })
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'trama-tail-'))
+  db = openSqlDatabase(join(folder, 'a.db'))
+  db.executeScript('CREATE TABLE t (a TEXT)')
+  lost = []
+  made = 0
+  tail = createTail()
   wal = followWal(db.path)
   // as the archive keeps it
   db.follow({ committed: () => tail.committed(), letGo: wal.letGo, closing: wal.letGo })(true)
@@ -102,11 +105,60 @@ describe('the tail of a file', () => {
     write()
     tail.made('second', from)
     tail.stored('second')
-    expect(tail.takeBase()).toBeUndefined()
+    expect(tail.newerBase()).toBeUndefined()
     tail.confirmed(1)
-    expect(tail.takeBase()).toBeUndefined()
+    expect(tail.newerBase()).toBeUndefined()
     tail.confirmed(2)
-    expect(tail.takeBase()).toEqual({ base: 'second', basePos: 1 })
-    expect(tail.takeBase()).toBeUndefined()
+    expect([tail.newerBase(), tail.hasWork]).toEqual([{ base: 'second', basePos: 1 }, true])
+    tail.moved('first')
+    expect(tail.newerBase()).toBeDefined()
+    tail.moved('second')
+    expect([tail.newerBase(), tail.hasWork]).toEqual([undefined, false])
+  })
+
+  it('is lost when the file is closed before it was read to its end', () => {
+    write()
+    tail.read()
+    tail.closed()
+    expect(lost).toEqual([])
+    const again = createTail()
+    again.begin(wal)
+    again.committed()
+    again.closed()
+    expect([again.needsFile, lost.length]).toEqual([true, 1])
+  })
+
+  it('holds everybody while the journal has not said that it has the end of a file that is opened again', () => {
+    const open = (): FileTail => {
+      const again = createTail()
+      expect(again.resume(wal, { token: 4, pos: 7 }, true)).toBe(true)
+      return again
+    }
+    const agreed = open()
+    expect([agreed.state, agreed.earliest !== undefined]).toEqual(['resumed', true])
+    agreed.verified()
+    expect([agreed.state, agreed.earliest]).toEqual(['open', undefined])
+    // its last commits may be confirmed by nobody: the next life holds them
+    const refused = open()
+    const first = refused.earliest
+    refused.unverified()
+    expect([refused.state, refused.earliest]).toEqual(['lost', first])
+  })
+
+  it('needs its file while only the file can bring what is not confirmed', () => {
+    tail.made('first', 0)
+    tail.stored('first')
+    tail.began(1, 0)
+    write()
+    tail.read()
+    // the entry is in memory
+    expect(tail.needsFile).toBe(false)
+    tail.lost()
+    expect(tail.needsFile).toBe(true)
+    const again = createTail()
+    again.resume(wal, { token: 4, pos: 7 }, true)
+    expect(again.needsFile).toBe(true)
+    again.verified()
+    expect(again.needsFile).toBe(false)
   })
 })

@@ -69,6 +69,15 @@ describe('what is kept', () => {
     expect(outdated(packs, now)).toEqual([])
   })
 
+  it('holds the object that the journal stands on, with what it belongs on', () => {
+    const packs = archiveOf(120, 5)
+    const base = packs[3]!
+    const gone = outdated(packs, now, base.id)
+    expect(gone.length).toBeGreaterThan(100)
+    for (const pack of packs.slice(0, 4)) expect(gone).not.toContain(pack)
+    expect(gone).toContain(packs[4])
+  })
+
   const archive = fc
     .array(fc.record({ hours: fc.nat(24 * 120), isSnapshot: fc.boolean(), back: fc.nat(3) }), { maxLength: 60 })
     .map((parts) => {

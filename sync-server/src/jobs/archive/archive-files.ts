@@ -36,8 +36,11 @@ const mostUnsentJournaled = 8 * 1024 ** 3
 
 type FilesPlatform = Pick<Platform, 'config' | 'log' | 'now' | 'journal'>
 
-/** The files of an installation with their archives. */
-export function createArchiveFiles(platform: FilesPlatform, archive: Archive, cutter: Cutter): ArchiveFiles {
+/**
+ * The files of an installation with their archives.
+ * @param lost hears of a file that holds what the journal does not have; it may be closed
+ */
+export function createArchiveFiles(platform: FilesPlatform, archive: Archive, cutter: Cutter, lost: (name: string) => void): ArchiveFiles {
   const { config, log, now, journal } = platform
   const { files, faults } = archive
   const entries = new Map<string, ArchiveEntry>()
@@ -82,7 +85,7 @@ export function createArchiveFiles(platform: FilesPlatform, archive: Archive, cu
     },
     attach: (name, db) => {
       const entry = entryOf(name)
-      entry.tail = followTail(platform, name, db.path, entry)
+      entry.tail = followTail(platform, name, db.path, () => (entry.file?.doubt(), lost(name)))
       entry.file = archiveFile(db, {
         ...{ folder: folderOf(name), of: name, place: archive.place, cutter },
         ...{ queue: entry.queue, tail: entry.tail, now: () => now().getTime() },
@@ -125,10 +128,10 @@ function followTail(
   { journal, log }: Pick<Platform, 'journal' | 'log'>,
   name: string,
   path: string,
-  entry: ArchiveEntry,
+  lost: () => void,
 ): WalTail | undefined {
   return journal?.tailOf(name, path, (error) => {
     log.warn({ err: error, file: name }, 'frames of a WAL may be lost to the journal: it goes on with a snapshot')
-    entry.file?.doubt()
+    lost()
   })
 }

@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { createArchiveFiles, type ArchiveFiles } from '#server/jobs/archive/archive-files.ts'
+import { createArchiveFiles, type ArchiveEntry, type ArchiveFiles } from '#server/jobs/archive/archive-files.ts'
 import { organisations, tidyArchive } from '#server/jobs/archive/tidy-archive.ts'
 import { createThreadCutter } from '#server/jobs/archive/thread-cutter.ts'
 import type { Metrics } from '#server/lib/metrics.ts'
@@ -15,19 +15,21 @@ export function startArchive(platform: Platform, metrics: Metrics): () => Promis
   const { archive, orgs, log } = platform
   if (!archive) return () => Promise.resolve()
   const cutter = createThreadCutter()
-  const files = createArchiveFiles(platform, archive, cutter)
+  const stopping = new AbortController()
+  const run = (work: (signal: AbortSignal) => Promise<void>) => (): void =>
+    void work(stopping.signal).catch((error: unknown) => log.warn({ err: error }, 'the archive could not be looked through'))
+  const files = createArchiveFiles(platform, archive, cutter, (name) =>
+    setImmediate(run((signal) => (signal.aborted ? Promise.resolve() : reopen(platform, files, name)))),
+  )
   if (archive.installation) files.attach('control', archive.installation)
   const unbind = [
     orgs.onOpen((org) => {
       files.attach(org.orgId, org.db as never)
-      org.keepOpenWhile(() => files.entries.get(org.orgId)?.file?.isBusy ?? false)
+      org.keepOpenWhile(() => isNeeded(files.entries.get(org.orgId)))
     }),
     orgs.onErase(files.forget),
   ]
   watch(metrics, files, platform)
-  const stopping = new AbortController()
-  const run = (work: (signal: AbortSignal) => Promise<void>) => (): void =>
-    void work(stopping.signal).catch((error: unknown) => log.warn({ err: error }, 'the archive could not be looked through'))
   const cover = setImmediate(run((signal) => coverAll(platform, files, signal)))
   const tidy = run((signal) => tidyArchive(platform, archive, files, signal))
   const timers = [setTimeout(tidy, firstTidyMs).unref(), setInterval(tidy, dayMs).unref()]
@@ -58,21 +60,28 @@ async function finish({ entries }: ArchiveFiles): Promise<void> {
   }
 }
 
+/** A file that its archive reads, or that holds what the journal does not have. */
+const isNeeded = (entry: ArchiveEntry | undefined): boolean => (entry?.file?.isBusy || entry?.tail?.needsFile) ?? false
+
 /** Takes files into the archive that are not in it as they are: at its first start, after a crash, after a restore. */
 async function coverAll({ controlStore, orgs, log }: Platform, files: ArchiveFiles, signal: AbortSignal): Promise<void> {
   for (const id of await organisations(controlStore)) {
     await nextTurn()
     if (signal.aborted) return
-    if (orgs.peek(id) || files.rests(id, orgs.pathOf(id))) continue
-    let release: (() => void) | undefined
-    try {
-      release = orgs.hold(id, false)
-      await files.entries.get(id)?.file?.step(true)
-    } catch (error) {
-      log.warn({ err: error, orgId: id }, 'a file could not be archived')
-    } finally {
-      release?.()
-    }
+    if (!orgs.peek(id) && !files.rests(id, orgs.pathOf(id))) await reopen({ orgs, log }, files, id)
+  }
+}
+
+async function reopen({ orgs, log }: Pick<Platform, 'orgs' | 'log'>, files: ArchiveFiles, id: string): Promise<void> {
+  if (id === 'control' || !orgs.has(id) || orgs.peek(id)) return
+  let release: (() => void) | undefined
+  try {
+    release = orgs.hold(id, false)
+    await files.entries.get(id)?.file?.step(true)
+  } catch (error) {
+    log.warn({ err: error, orgId: id }, 'a file could not be archived')
+  } finally {
+    release?.()
   }
 }
 

@@ -7,7 +7,7 @@ import type { ControlStore } from '#server/storage/control/control-store.ts'
 
 /** Removes objects that are older than what is kept, and looks whether those that the next ones follow are there. */
 export async function tidyArchive(
-  { controlStore, log, now }: Pick<Platform, 'controlStore' | 'log' | 'now'>,
+  { controlStore, journal, log, now }: Pick<Platform, 'controlStore' | 'journal' | 'log' | 'now'>,
   { files }: Pick<Archive, 'files'>,
   { entries }: Pick<ArchiveFiles, 'entries'>,
   signal: AbortSignal,
@@ -21,7 +21,9 @@ export async function tidyArchive(
       log.error({ file: name }, 'objects of the archive were removed: it goes on with a snapshot')
       file?.doubt()
     }
-    const old = outdated(packs, now().getTime())
+    // without an answer nothing is known to be free
+    const base = await journal?.baseOf(name)
+    const old = outdated(packs, now().getTime(), base)
     await removePacks(
       files,
       name,

@@ -84,7 +84,9 @@ export function archiveFile(db: SqlDatabase<never>, options: ArchivedFileOptions
     options.tail?.committed()
     doubt(file)
   }
-  timers.soon(file.times.lookMs)
+  /** At once while people wait for a snapshot. */
+  const lookNext = (): void => timers.soon(options.tail && !file.chain ? 0 : file.times.lookMs)
+  lookNext()
   return {
     get changedAt() {
       return file.changedAt
@@ -101,7 +103,7 @@ export function archiveFile(db: SqlDatabase<never>, options: ArchivedFileOptions
     step,
     doubt: () => {
       doubt(file)
-      timers.soon(file.times.lookMs)
+      lookNext()
     },
     sent: () => saveState(file),
     rest: timers.stop,
@@ -185,7 +187,7 @@ function doubt(file: FollowedFile): void {
   file.changedAt ??= file.options.now()
   file.options.tail?.lost()
   file.wal.letGo()
-  file.keep(false)
+  if (!file.isOver) file.keep(false)
   try {
     writeState(file.options.folder, undefined)
   } catch (error) {

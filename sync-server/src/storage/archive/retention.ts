@@ -7,8 +7,9 @@ const snapshotDays = 90
 /**
  * Objects that may go: any moment of the last seven days stays, then the first snapshot of each day for ninety. The latest come first, so that an interrupted
  * deletion leaves no object without the one that it belongs on.
+ * @param base the id of an object that the journal stands on
  */
-export function outdated(packs: readonly PackName[], now: number): PackName[] {
+export function outdated(packs: readonly PackName[], now: number, base?: string): PackName[] {
   const there = reachable(packs)
   const byId = new Map(there.map((pack) => [pack.id, pack]))
   const kept = new Set<PackName>()
@@ -30,5 +31,6 @@ export function outdated(packs: readonly PackName[], now: number): PackName[] {
   }
   // the last state is kept, however old it is
   keep(there.at(-1))
+  if (base !== undefined) keep(byId.get(base))
   return packs.filter((pack) => !kept.has(pack) && pack.at <= weekAgo).toSorted((a, b) => b.at - a.at)
 }

@@ -14,6 +14,8 @@ export interface WalTail {
   readonly isFollowing: boolean
   /** undefined while nothing may follow it after the file was closed */
   readonly place: TailPlace | undefined
+  /** only the file can bring what is not confirmed, so it must stay open */
+  readonly needsFile: boolean
   /** after each commit */
   committed(): void
   /** A chain begins, whose first object holds everything up to the position of `wal`. */

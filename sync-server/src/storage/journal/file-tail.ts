@@ -100,8 +100,14 @@ export class FileTail implements WalTail {
 
   get hasWork(): boolean {
     if (this.#state === 'begun') return this.#base !== undefined
+    if (this.newerBase()) return true
     const isNew = this.#entries.length > 0 || (this.#unread !== undefined && this.#wal !== undefined)
     return this.#state === 'resumed' || (this.#state === 'open' && isNew)
+  }
+
+  /** The file alone has commits that are not confirmed: who closes it shuts the gate for all. */
+  get needsFile(): boolean {
+    return this.earliest !== undefined && (this.#state === 'lost' || this.#state === 'resumed')
   }
 
   entries(): readonly ReadEntry[] {
@@ -142,6 +148,8 @@ export class FileTail implements WalTail {
     this.#state = 'resumed'
     this.#token = place.token
     this.#pos = this.#done = place.pos
+    // its last commits may be confirmed by nobody yet
+    this.#before = this.#host.commit()
     this.#host.wake(this)
     return true
   }
@@ -175,6 +183,7 @@ export class FileTail implements WalTail {
   }
 
   closed(): void {
+    if (this.#unread !== undefined && this.#wal) this.#lose(new Error('the file was closed before it was read to its end'))
     this.#wal = undefined
   }
 
@@ -187,6 +196,7 @@ export class FileTail implements WalTail {
 
   verified(): void {
     this.#state = 'open'
+    this.#before = undefined
   }
 
   /** The journal does not have what this file has: the next life begins with a snapshot. */
@@ -200,11 +210,15 @@ export class FileTail implements WalTail {
   }
 
   /** A newer base that holds only what is confirmed. */
-  takeBase(): { base: string; basePos: number } | undefined {
+  newerBase(): { base: string; basePos: number } | undefined {
     if (this.#state !== 'open' || !this.#newer || this.#newer.to > this.#done) return undefined
     const { base, from } = this.#newer
-    this.#newer = undefined
     return { base, basePos: from }
+  }
+
+  /** The journal stands on this base. */
+  moved(base: string): void {
+    if (this.#newer?.base === base) this.#newer = undefined
   }
 
   fence(): void {

@@ -1,19 +1,14 @@
 import { packPages } from '#server/storage/journal/journal-pages.ts'
 import { FencedError, type JournalEntry, type JournalStore } from '#server/storage/journal/journal-store.ts'
-import type { FileTail } from '#server/storage/journal/file-tail.ts'
+import type { FileTail, ReadEntry } from '#server/storage/journal/file-tail.ts'
 import { readToken, writeToken } from '#server/storage/journal/life-token.ts'
 
 /** Bytes of pages in one statement, before they are deflated; one entry may be larger. */
 const mostBatchBytes = 8 * 1024 * 1024
 
-async function packed(tail: FileTail, token: number): Promise<JournalEntry[]> {
-  const { name } = tail
-  return Promise.all(
-    tail.entries().map(async (entry) => {
-      entry.packed ??= await packPages(entry.pages)
-      return { name, token, pos: entry.pos, bytes: entry.packed }
-    }),
-  )
+async function packEntry({ name }: FileTail, token: number, entry: ReadEntry): Promise<JournalEntry> {
+  entry.packed ??= await packPages(entry.pages)
+  return { name, token, pos: entry.pos, bytes: entry.packed }
 }
 
 /** Begins a life of a file whose first object is in the archive, with everything that came since. */
@@ -32,7 +27,7 @@ export async function beginLife(
     const token = Math.max(known, head?.token ?? 0) + 1
     // first: a process that ends in between may go on from its own disk
     writeToken(dataDir, name, token)
-    const entries = await packed(tail, token)
+    const entries = await Promise.all(tail.entries().map((entry) => packEntry(tail, token, entry)))
     const upTo = entries.at(-1)?.pos ?? 0
     await store.begin({ name, token, base }, head?.token, entries)
     // doubted meanwhile: the next life follows this one
@@ -64,7 +59,7 @@ export async function verifyLife(store: JournalStore, tail: FileTail): Promise<v
 export async function packBatch(
   tails: Iterable<FileTail>,
 ): Promise<{ entries: JournalEntry[]; upTo: Map<FileTail, { pos: number; token: number }> }> {
-  const chosen: { tail: FileTail; token: number; entry: ReturnType<FileTail['entries']>[number] }[] = []
+  const chosen: { tail: FileTail; token: number; entry: ReadEntry }[] = []
   let bytes = 0
   for (const tail of tails) {
     const { token, state } = tail
@@ -75,11 +70,21 @@ export async function packBatch(
       chosen.push({ tail, token, entry })
     }
   }
-  const entries = await Promise.all(
-    chosen.map(async ({ tail: { name }, token, entry }) => {
-      entry.packed ??= await packPages(entry.pages)
-      return { name, token, pos: entry.pos, bytes: entry.packed }
-    }),
-  )
+  const entries = await Promise.all(chosen.map(({ tail, token, entry }) => packEntry(tail, token, entry)))
   return { entries, upTo: new Map(chosen.map(({ tail, token, entry: { pos } }) => [tail, { pos, token }])) }
+}
+
+/** A newer object of the archive becomes the base. It stays in sight until the journal has answered. */
+export async function moveBase(store: JournalStore, tail: FileTail): Promise<void> {
+  const newer = tail.newerBase()
+  if (!newer || tail.token === undefined) return
+  await store.rebase({ name: tail.name, token: tail.token, ...newer })
+  tail.moved(newer.base)
+}
+
+export async function forgetAll(store: JournalStore, forgotten: Set<string>): Promise<void> {
+  for (const name of forgotten) {
+    await store.forget(name)
+    forgotten.delete(name)
+  }
 }

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { journalAway } from '#server/storage/journal/journal-away.ts'
-import { beginLife, packBatch, verifyLife } from '#server/storage/journal/journal-steps.ts'
+import { beginLife, forgetAll, moveBase, packBatch, verifyLife } from '#server/storage/journal/journal-steps.ts'
 import type { JournalStore } from '#server/storage/journal/journal-store.ts'
 import { FileTail } from '#server/storage/journal/file-tail.ts'
 import { createOutputGate, type OutputGate } from '#server/storage/output-gate.ts'
@@ -14,6 +14,8 @@ export interface Journal {
   waitingNames(): string[]
   /** `onLost` is called when the archive has to go on with a snapshot. */
   tailOf(name: string, path: string, onLost: (error: unknown) => void): FileTail
+  /** The object of the archive on which the journal of a file stands. @throws while the journal is away */
+  baseOf(name: string): Promise<string | undefined>
   /** The file is erased. */
   forget(name: string): void
   close(): void
@@ -36,12 +38,13 @@ export function createJournal({ store, dataDir, note }: JournalOptions): Journal
   const tails = new Map<string, FileTail>()
   /** those of which something is not confirmed, or not done */
   const active = new Set<FileTail>()
+  /** erased files that may still be in it */
+  const forgotten = new Set<string>()
   const prepare = createPreparation(store, note)
-  let made = 0
 
   const waitingBytes = (): number => [...active].reduce((sum, { bytes }) => sum + bytes, 0)
 
-  const rounds = createRounds(round, () => [...active].some(({ hasWork }) => hasWork), note)
+  const rounds = createRounds(round, () => forgotten.size > 0 || [...active].some(({ hasWork }) => hasWork), note)
   const wake = (tail: FileTail): void => {
     active.add(tail)
     rounds.wake()
@@ -50,6 +53,8 @@ export function createJournal({ store, dataDir, note }: JournalOptions): Journal
   async function round(): Promise<void> {
     for (const tail of active) tail.read()
     await prepare()
+    // here, where no life of it begins meanwhile
+    await forgetAll(store, forgotten)
     for (const tail of active) {
       if (tail.state === 'begun' && tail.base !== undefined) await beginLife(store, dataDir, tail, note)
       else if (tail.state === 'resumed') await verifyLife(store, tail)
@@ -65,7 +70,7 @@ export function createJournal({ store, dataDir, note }: JournalOptions): Journal
       }
     }
     settle()
-    for (const tail of active) await moveBase(tail)
+    for (const tail of active) await moveBase(store, tail)
     for (const tail of active) if (tail.earliest === undefined && !tail.hasWork) active.delete(tail)
   }
 
@@ -74,14 +79,9 @@ export function createJournal({ store, dataDir, note }: JournalOptions): Journal
     note('error', 'another server has gone on with a file: nothing of it is confirmed here any more. Stop this server', { file: tail.name })
   }
 
-  async function moveBase(tail: FileTail): Promise<void> {
-    const moved = tail.takeBase()
-    if (moved && tail.token !== undefined) await store.rebase({ name: tail.name, token: tail.token, ...moved })
-  }
-
   function settle(): void {
     const first = [...active].reduce((least, { earliest = Infinity }) => Math.min(least, earliest), Infinity)
-    gate.confirm(Math.min(first - 1, made))
+    gate.confirm(first - 1)
   }
 
   return {
@@ -94,7 +94,7 @@ export function createJournal({ store, dataDir, note }: JournalOptions): Journal
       const known = tails.get(name)
       if (known) return known
       const tail = new FileTail(name, path, {
-        commit: () => (made = gate.commit()),
+        commit: gate.commit,
         wake,
         onLost,
         mayWrite: () => {
@@ -104,13 +104,18 @@ export function createJournal({ store, dataDir, note }: JournalOptions): Journal
       tails.set(name, tail)
       return tail
     },
+    baseOf: async (name) => {
+      await prepare()
+      return (await store.head(name))?.base
+    },
     forget: (name) => {
       const tail = tails.get(name)
       tails.delete(name)
       tail?.forget()
       if (tail) active.delete(tail)
       settle()
-      void store.forget(name).catch((error: unknown) => note('warn', 'an erased file is still in the journal', { file: name, err: error }))
+      forgotten.add(name)
+      rounds.wake()
     },
     close: () => {
       rounds.close()
