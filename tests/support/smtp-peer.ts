@@ -9,12 +9,14 @@ export interface SmtpPeer {
   close(): Promise<void>
 }
 
-/** A mail server of this machine, which takes everything. */
+/** A mail server of this machine, which takes everything but what is for `refused@`. */
 export async function startSmtpPeer(): Promise<SmtpPeer> {
   const arrived: Buffer[] = []
   const peer = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
+    onRcptTo: ({ address }, _, done) =>
+      done(address.startsWith('refused@') ? Object.assign(new Error('No such user'), { responseCode: 550 }) : null),
     onData: (stream, _, done) => {
       const chunks: Buffer[] = []
       stream.on('data', (chunk: Buffer) => chunks.push(chunk))

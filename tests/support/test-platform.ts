@@ -93,7 +93,7 @@ export function createTestPlatform(options: TestPlatformOptions = {}): TestPlatf
     mailer: {
       send: (mail) => {
         mails.push(mail)
-        return Promise.resolve()
+        return Promise.resolve([])
       },
     },
     safeFetch: withStandIns(createSafeFetch({ allow: config.outboundAllow }), options.standIns ?? {}),

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { createTransport } from 'nodemailer'
 import type { Config } from '#server/lib/config.ts'
 import { toMessage } from '#server/mail/to-message.ts'
-import { assertMail, isInvented, type Mailer } from '#server/mail/mailer.ts'
+import { assertMail, isInvented, type Mailer, type RefusedAddress } from '#server/mail/mailer.ts'
 
 type MailConfig = Pick<Config, 'smtpUrl' | 'mailFrom' | 'dataDir'>
 
@@ -26,10 +26,23 @@ function createSmtpMailer(url: string, from: string): Mailer {
     send: async (mail) => {
       assertMail(mail)
       const message = await toMessage(mail, from, (address) => !isInvented(address))
-      if (message) await transport.sendMail(message)
+      return message ? refusedIn(await transport.sendMail(message)) : []
     },
     close: () => transport.close(),
   }
+}
+
+interface SmtpAnswer {
+  rejected: readonly (string | { address: string })[]
+  rejectedErrors?: readonly { recipient?: string | undefined; response?: string | undefined }[] | undefined
+}
+
+/** The people whom a server refused. Only a mail that nobody got is an error of the library. */
+function refusedIn({ rejected, rejectedErrors = [] }: SmtpAnswer): RefusedAddress[] {
+  return rejected.map((one) => {
+    const address = typeof one === 'string' ? one : one.address
+    return { address, words: rejectedErrors.find(({ recipient }) => recipient === address)?.response ?? '' }
+  })
 }
 
 /** The folder of mails without a mail server: one file each, newest name last. */
@@ -51,6 +64,7 @@ function createFolderMailer(config: MailConfig): Mailer {
       const names = attachments.length === 0 ? {} : { attachments: attachments.map(({ filename }) => filename) }
       await keep(join(folder, `${name}.json`), JSON.stringify({ ...shown, ...names, sentAt: new Date().toISOString() }))
       await keep(join(folder, `${name}.eml`), message as Buffer)
+      return []
     },
   }
 }

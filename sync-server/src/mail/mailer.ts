@@ -39,13 +39,20 @@ export interface MailMore {
   files: readonly { name: string; open(): Promise<Readable> }[]
 }
 
+/** One of a mail's people whom a mail server refused while it took the mail for others. */
+export interface RefusedAddress {
+  address: string
+  /** the server's words */
+  words: string
+}
+
 /**
  * Sends mail, or keeps it where a developer can read it. Implementations share one contract suite (tests/contract/mail-*).
- * `send` resolves once the mail is in other hands. @throws PermanentFailure for a mail nobody should send;
+ * `send` resolves once the mail is in other hands, with whom it does not reach. @throws PermanentFailure for a mail nobody should send;
  * any other error means *not now*
  */
 export interface Mailer {
-  send(mail: Mail): Promise<void>
+  send(mail: Mail): Promise<readonly RefusedAddress[]>
   /** lets go of connections; nothing may be sent afterwards */
   close?(): void
 }

@@ -21,7 +21,7 @@ export function holdMail(mailer: Mailer, gate: OutputGate | undefined): Mailer {
     ...mailer,
     send: async (mail) => {
       if (!(await mayLeave(gate))) throw journalAway()
-      await mailer.send(mail)
+      return mailer.send(mail)
     },
   }
 }

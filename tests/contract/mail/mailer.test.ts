@@ -102,6 +102,17 @@ describe.each([
 })
 
 describe('SMTP', () => {
+  it('tells whom the server refuses while it takes the mail for others', async () => {
+    open = await smtpHarness()
+    const more = { from: { name: 'Help', address: 'help@x.test' }, replyTo: 'help@x.test', bounceTo: 'help@x.test' }
+    const answered = await open.mailer.send({
+      ...{ to: 'a@x.test', subject: 'Hi', text: 'Hi' },
+      more: { ...more, alsoTo: [], cc: ['refused@x.test'], messageId: '<1@x.test>', references: [], files: [] },
+    })
+    expect(answered).toEqual([{ address: 'refused@x.test', words: '550 No such user' }])
+    expect(await open.received()).toHaveLength(1)
+  })
+
   it('a server that is away is an error to try again, not for good', async () => {
     const away = createMailer({ smtpUrl: 'smtp://127.0.0.1:1', mailFrom, dataDir: '' })
     const failure = await away.send({ to: 'a@x.test', subject: 'Hi', text: 'Hi' }).catch((error: unknown) => error)

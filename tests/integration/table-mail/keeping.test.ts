@@ -2,13 +2,15 @@ import { existsSync } from 'node:fs'
 import { mkdir, mkdtemp, readFile, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { newId } from '#shared/lib/ids.ts'
+import { AppError, type ErrorId } from '#shared/protocol/errors.ts'
 import { spoolFolder } from '#server/features/table-mail/in/keep-mail.ts'
 import { mailLimits } from '#server/features/table-mail/in/mail-limits.ts'
 import { clearRemains, sweepKept } from '#server/features/table-mail/in/sweep-kept.ts'
 import { enqueueEffect } from '#server/jobs/enqueue-effect.ts'
 import { takeMailKind } from '#server/jobs/mail-kinds.ts'
+import { mailDomainOf } from '#server/records/mail/mail-domain.ts'
 import { makeBackup } from '#server/storage/backup.ts'
 import { restoreBackup } from '#server/storage/restore.ts'
 import { startMailWorld, waitFor, type MailWorld } from '#tests/support/mail/mail-world.ts'
@@ -86,6 +88,37 @@ describe('the folder of mails', () => {
     }
     await put('third')
     await record('second')
+  })
+
+  it('keeps those of an organisation whose file is out of use, and its sender by SMTP tries again', async () => {
+    const { platform } = world.server
+    const { orgId } = world.server.createOrg('Out').admin
+    const address = `help@${(await mailDomainOf(platform, orgId)) ?? ''}`
+    const { orgs } = platform
+    const open = orgs.open.bind(orgs)
+    let refusal = 'storage_damaged' as ErrorId
+    const spy = vi.spyOn(orgs, 'open').mockImplementation((id, ...more) => {
+      if (id === orgId) throw new AppError(refusal)
+      return open(id, ...more)
+    })
+    try {
+      const waiting = join(folder, 'a-mail-that-waits')
+      await writeFile(waiting, `Return-Path: <ana@client.test>\r\nTo: ${address}\r\nSubject: waits\r\n\r\nx`)
+      await writeFile(join(folder, 'zz-after'), 'To: nobody@elsewhere.test\r\n\r\n')
+      await waitFor(() => expect(existsSync(join(folder, 'zz-after'))).toBe(false))
+      expect(existsSync(waiting)).toBe(true)
+      const mail = { from: 'ana@client.test', to: address, subject: 'waits', text: 'x' }
+      await expect(world.send(mail)).rejects.toMatchObject({ responseCode: 451 })
+      refusal = 'storage_refused'
+      await expect(world.send(mail)).rejects.toMatchObject({ responseCode: 451 })
+      // an organisation that is gone takes none
+      refusal = 'organisation_not_found'
+      await expect(world.send(mail)).rejects.toMatchObject({ responseCode: 550 })
+      await writeFile(join(folder, 'zz-after'), 'To: nobody@elsewhere.test\r\n\r\n')
+      await waitFor(() => expect(existsSync(waiting)).toBe(false))
+    } finally {
+      spy.mockRestore()
+    }
   })
 })
 

@@ -196,6 +196,23 @@ describe('publishing', () => {
     expect((await server.as(other.admin).post<ErrorBody>('/api/template/install', { slug })).body.id).toBe('template_not_found')
   }, 60_000)
 
+  it('shows no organisation a private version because its template becomes public', async () => {
+    const { id, slug } = await save('Ours at first', { is_private: true })
+    await reach(org.admin, id, 'Published')
+    await save('Ours at first', { id_template_old: id, is_private: false })
+    expect(await seen(other.admin)).not.toContain(slug)
+    await reach(org.admin, id, 'Waiting for approval')
+    expect((await server.as(other.admin).post<ErrorBody>('/api/template/install', { slug })).body.id).toBe('template_not_found')
+    await operate('--reject', slug)
+    expect(await seen(other.admin)).not.toContain(slug)
+    // its own organisation keeps the version that it had
+    expect(await seen(org.admin)).toContain(slug)
+    await save('Ours at first', { id_template_old: id })
+    await reach(org.admin, id, 'Waiting for approval')
+    await operate('--approve', slug)
+    expect(await seen(other.admin)).toContain(slug)
+  }, 60_000)
+
   it('fails where its content is not open to the publisher any more', async () => {
     const { id } = await save('Gone', { workspace: { id: newId(), tabs: [{ id: customers.id, type: 'table', include: true }] } })
     expect(await reach(org.admin, id, 'Failed')).toMatchObject({ problem: 'rights', published: false })

@@ -22,6 +22,8 @@ export interface MailPerson {
 export interface MailFacts {
   direction: 'in' | 'out'
   from: MailPerson
+  /** where the writer of a mail that came in wants answers, when that is not at `from` */
+  replyTo?: string | undefined
   to: readonly string[]
   cc: readonly string[]
   subject: string
@@ -42,6 +44,7 @@ const addresses = z.array(z.string()).readonly()
 export const mailFactsSchema: z.ZodType<MailFacts, MailFacts> = z.strictObject({
   direction: z.enum(['in', 'out']),
   from: z.strictObject({ address: z.string(), name: z.string() }),
+  replyTo: z.string().optional(),
   to: addresses,
   cc: addresses,
   subject: z.string(),

@@ -90,7 +90,7 @@ export const messageMutations: MutationHandlers = {
     const people = mentioned(context, chat, mentions, parent)
     const isExternal = chat.row.kind === 'external'
     // what stands below a mail is among people of the organisation, and no mail
-    const facts = isExternal && threadId === null ? queueMail(context, chat, id, mail ?? {}) : undefined
+    const facts = isExternal && threadId === null ? queueMail(context, chat, id, { ...mail, text }) : undefined
     const { db } = org
     const row = {
       ...{ id, chat_id: chatId, thread_id: threadId ?? '', nr, seq: org.nextSeq(), author_id: memberId, text },

@@ -7,6 +7,7 @@ import { recipientOf } from '#server/features/chat/mails/recipient-of.ts'
 import { enqueueEffect } from '#server/jobs/enqueue-effect.ts'
 import { sendMailKind } from '#server/jobs/mail-kinds.ts'
 import { findTableMail } from '#server/records/mail/mail-config.ts'
+import { assertMailFiles } from '#server/records/mail/mail-files.ts'
 import { findThread, openThread } from '#server/records/mail/mail-threads.ts'
 import { recordName } from '#server/records/read/record-name.ts'
 
@@ -14,11 +15,13 @@ export interface WrittenMail {
   to?: string[] | undefined
   cc?: string[] | undefined
   subject?: string | undefined
+  /** of the message; its files leave with it */
+  text: string
 }
 
 /**
  * Inside the write of a message: it leaves as a mail, once, however often its device sends it.
- * @returns the facts to keep with the message. @throws AppError `no_recipient`, `invalid_email`
+ * @returns the facts to keep with the message. @throws AppError `no_recipient`, `invalid_email`, `limit_reached`, `file_too_large`
  */
 export function queueMail(context: OrgContext, { row }: StoredChat, messageId: string, written: WrittenMail): MailFacts {
   const { org, now } = context
@@ -29,6 +32,7 @@ export function queueMail(context: OrgContext, { row }: StoredChat, messageId: s
   const wrong = [...to, ...(written.cc ?? [])].find((address) => !isMailAddress(address))
   if (wrong !== undefined) throw new AppError('invalid_email', { address: wrong })
   if (!config || to.length === 0) throw new AppError('no_recipient')
+  assertMailFiles(org, row.id, written.text)
   const before = findThread(org, row.id)
   const subject = oneLine(written.subject || before?.subject || recordName(context, tableId, recordId) || config.sender_name)
   openThread(org, { chat_id: row.id, table_id: tableId, record_id: recordId, subject })

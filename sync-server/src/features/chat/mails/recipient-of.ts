@@ -11,7 +11,7 @@ export function recipientOf(context: OrgContext, chatId: string, tableId: string
   const mails = db.build.selectFrom('chat_message').select('mail').where('chat_id', '=', chatId).where('mail', 'is not', null)
   for (const { mail } of db.all(mails.where('thread_id', '=', '').orderBy('nr', 'desc').limit(20))) {
     const facts = JSON.parse(mail ?? '') as MailFacts
-    if (facts.direction === 'in' && !facts.isAuto) return [facts.from.address]
+    if (facts.direction === 'in' && !facts.isAuto) return [facts.replyTo ?? facts.from.address]
     if (facts.direction === 'out' && facts.state !== 'bounced' && facts.state !== 'failed' && !facts.isAuto) return [...facts.to]
   }
   const fieldId = findTableMail(context.org, tableId)?.from_email_field

@@ -8,7 +8,7 @@ import { noticeMarkPattern } from '#server/records/mail/notice-mark.ts'
 import { tokenPattern } from '#server/records/mail/mail-threads.ts'
 import { findTableModel } from '#server/storage/records/table-model.ts'
 
-/** The table to which an address belongs, or the notice that it answers; undefined for an address that takes nothing. */
+/** The table to which an address belongs, or the notice that it answers; undefined for an address that takes nothing. @throws AppError of a file out of use */
 export async function findPlace(platform: Platform, address: string): Promise<MailPlace | undefined> {
   const whole = address.trim().toLowerCase()
   if (!isMailAddress(whole)) return undefined
@@ -24,8 +24,8 @@ export async function findPlace(platform: Platform, address: string): Promise<Ma
     if (!row || !model || model.archived) return undefined
     return { orgId, tableId: row.table_id, token: tokenPattern.test(token) ? token : '' }
   } catch (error) {
-    // a file that cannot be used takes no mails
-    if (error instanceof AppError) return undefined
+    // a file that is out of use for a time may take the mail later
+    if (error instanceof AppError && error.id === 'organisation_not_found') return undefined
     throw error
   }
 }

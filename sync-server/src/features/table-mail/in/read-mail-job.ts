@@ -22,6 +22,8 @@ export interface ReadMail {
   /** ids of the mails that it answers, the nearest first */
   answers: string[]
   from: MailPerson
+  /** where its writer wants answers; null: at `from` */
+  replyTo: string | null
   to: string[]
   cc: string[]
   subject: string
@@ -84,6 +86,7 @@ export const readMailJob: Job = async (input) => {
     messageId: idsIn(email.messageId)[0] ?? `${sum}@no-id.invalid`,
     answers: [...new Set([...idsIn(email.inReplyTo), ...idsIn(email.references).toReversed()])].slice(0, mostAnswers),
     from: personOf(email.from) ?? personOf(email.sender) ?? { address: '', name: '' },
+    replyTo: addressesOf(email.replyTo)[0] ?? null,
     to: addressesOf(email.to),
     cc: addressesOf(email.cc),
     subject: clean(email.subject ?? '').slice(0, 1000),
@@ -114,7 +117,7 @@ async function brokenMail(bytes: Buffer, sum: string, folder: string): Promise<R
   const source = { filename: 'message.eml', mimeType: 'message/rfc822', content: bytes, disposition: 'attachment' as const }
   return {
     messageId: idsIn(header('message-id'))[0] ?? `${sum}@no-id.invalid`,
-    ...{ answers: [], from: { address, name: '' }, to: [], cc: [], subject: clean(header('subject')), date: null },
+    ...{ answers: [], from: { address, name: '' }, replyTo: null, to: [], cc: [], subject: clean(header('subject')), date: null },
     ...{ text: '', own: '', markdown: '', html: null, signs: readAutomation([]), bounce: null, isBroken: true },
     files: [await keepPart(source, folder)],
   }

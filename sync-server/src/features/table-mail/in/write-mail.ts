@@ -16,7 +16,7 @@ import type { CheckedSender } from '#server/features/table-mail/sender-proof.ts'
 import type { ReceivedFile } from '#server/items/received-file.ts'
 import { scheduleArrived } from '#server/jobs/schedule-arrived.ts'
 import type { Platform } from '#server/platform/platform.ts'
-import { findTableMail, type TableMailRow } from '#server/records/mail/mail-config.ts'
+import { findTableMail, isOwnAddress, type TableMailRow } from '#server/records/mail/mail-config.ts'
 import { findThreadByIds, findThreadByToken, openThread, type MailThread } from '#server/records/mail/mail-threads.ts'
 import { loadRecords } from '#server/records/read/load-records.ts'
 import type { OrgDatabase } from '#server/storage/org-database.ts'
@@ -74,6 +74,13 @@ interface Arrival {
 }
 
 const senderOf = ({ read, from }: ArrivedMail): string => read.from.address || from
+
+/** The address that answers go to; one of our own would make them mails to ourselves. */
+function answeredAt(org: OrgDatabase, mail: ArrivedMail, domain: string): string {
+  const { replyTo } = mail.read
+  return replyTo === null || isOwnAddress(org, replyTo, domain) ? senderOf(mail) : replyTo
+}
+
 const subjectOf = ({ read }: ArrivedMail): string => read.subject.slice(0, mailSubjectLimit)
 
 /** A mail that changes nothing is only known: a second copy is not looked at again, and the panel tells of it. */
@@ -131,9 +138,10 @@ function takeBounce({ parts, platform, context, domain, mail }: Arrival): false 
 }
 
 function takeMessage(arrival: Arrival, thread: MailThread | undefined): void {
-  const { parts, context, config, mail } = arrival
+  const { parts, context, config, domain, mail } = arrival
   const { org, now } = context
   const { read, tableId } = mail
+  const answered = answeredAt(org, mail, domain)
   const cells = config.attachments_field === null ? [] : keepInField(arrival, config.attachments_field)
   const recordId = thread?.record_id ?? createFromMail(context, config, { ...read, address: senderOf(mail) }, cells)
   if (thread && cells.length > 0) addFiles(context, config, recordId, cells)
@@ -144,6 +152,7 @@ function takeMessage(arrival: Arrival, thread: MailThread | undefined): void {
   const hasMore = html !== null || read.text.trim() !== read.own
   const facts: MailFacts = {
     ...{ direction: 'in', from: { address: senderOf(mail), name: read.from.name }, to: read.to, cc: read.cc, subject: subjectOf(mail) },
+    ...(answered !== senderOf(mail) && { replyTo: answered }),
     ...{ state: 'received', problem: null, isAuto: read.signs.isAuto, hasMore, checks: mail.checked?.checks ?? null },
   }
   const lines = files.map(({ id: fileId, file }) => fileLine(file, ownedFilePath({ owner: 'message', ownerId: chatId }, fileId)))
@@ -157,8 +166,11 @@ function takeMessage(arrival: Arrival, thread: MailThread | undefined): void {
   })
   const fileNames = mail.files.slice(0, mostNamed).map(({ file }) => file.name.slice(0, 200))
   scheduleArrived(org, { messageId: id, tableId, recordId, isAnswer: thread !== undefined, fileNames }, now())
-  answerAutomatically(arrival, { thread: opened, chatId, recordId, sender: senderOf(mail) })
+  answerAutomatically(arrival, { thread: opened, chatId, recordId, sender: isOfDomain(answered, senderOf(mail)) ? answered : '' })
 }
+
+/** A machine answers nobody whom a mail of another domain names: anybody may be named. */
+const isOfDomain = (address: string, other: string): boolean => address.split('@')[1] === other.split('@')[1]
 
 /** names of files that automations may ask for */
 const mostNamed = 30

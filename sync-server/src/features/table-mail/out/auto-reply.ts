@@ -29,6 +29,7 @@ interface Answered {
   thread: MailThread
   chatId: string
   recordId: string
+  /** where its writer wants answers; empty: no machine answers there */
   sender: string
 }
 

@@ -1,12 +1,13 @@
 import { cutQuote, replyLine } from '#server/records/mail/cut-quote.ts'
 import { idsOfThread } from '#server/features/table-mail/mail-rows.ts'
-import { plainText } from '#server/features/table-mail/out/plain-text.ts'
+import { plainText } from '#server/records/mail/plain-text.ts'
 import type { MailParts, SentMessage } from '#server/features/table-mail/mail-parts.ts'
 import { plainName } from '#server/mail/compose-mail.ts'
 import { escapeHtml } from '#server/mail/escape-html.ts'
 import type { Mail } from '#server/mail/mailer.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import type { TableMailRow } from '#server/records/mail/mail-config.ts'
+import { mostMailFileBytes, mostMailFiles } from '#server/records/mail/mail-files.ts'
 import type { MailThread } from '#server/records/mail/mail-threads.ts'
 import { personOf } from '#server/storage/member-names.ts'
 import type { OrgDatabase } from '#server/storage/org-database.ts'
@@ -24,8 +25,6 @@ interface Answer {
 }
 
 const mostQuoted = 8_000
-const mostFiles = 20
-const mostFileBytes = 20 * 1024 * 1024
 
 /** A mail of a conversation as it leaves. */
 export function composeAnswer({ parts, platform, org, id, sent, thread, config, domain }: Answer): Mail {
@@ -96,9 +95,11 @@ interface FilesOf extends Pick<Answer, 'parts' | 'platform' | 'org'> {
 /** Files that the message names, as far as mail servers take them. */
 function filesOf({ parts, platform, org, chatId }: FilesOf, ids: readonly string[]): NonNullable<Mail['more']>['files'] {
   let bytes = 0
-  return ids.slice(0, mostFiles).flatMap((id) => {
+  return ids.slice(0, mostMailFiles).flatMap((id) => {
     const found = parts.files.find({ org }, platform, chatId, id)
-    if (!found || (bytes += found.size) > mostFileBytes) return []
+    // an answer of an older version may name more than is taken today
+    if (!found || bytes + found.size > mostMailFileBytes) return []
+    bytes += found.size
     return [{ name: found.name, open: found.open }]
   })
 }

@@ -6,6 +6,7 @@ import type { MailParts, SentMessage } from '#server/features/table-mail/mail-pa
 import type { EffectHandler, EffectKind } from '#server/jobs/effect-registry.ts'
 import { readMailAllowance, takeMails } from '#server/identity/mail-allowance.ts'
 import { PermanentFailure } from '#server/lib/permanent-failure.ts'
+import type { RefusedAddress } from '#server/mail/mailer.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { findTableMail } from '#server/records/mail/mail-config.ts'
 import { mailDomainOf } from '#server/records/mail/mail-domain.ts'
@@ -32,8 +33,8 @@ export function sendMail(parts: MailParts): EffectHandler {
     if (refused !== undefined) return end({ state: 'failed', problem: refused })
     try {
       const mail = composeAnswer({ parts, platform, org, id, sent, thread, config, domain })
-      await platform.mailer.send(mail)
-      await end({ state: 'sent', problem: null, from: { address: `${config.base_address}@${domain}`, name: mail.more?.from.name ?? '' } })
+      const problem = wordsOf(await platform.mailer.send(mail))
+      await end({ state: 'sent', problem, from: { address: `${config.base_address}@${domain}`, name: mail.more?.from.name ?? '' } })
     } catch (error) {
       const refusal = refusalOf(error)
       if (refusal === undefined) throw error
@@ -55,6 +56,10 @@ async function refusalOfDay(platform: Platform, org: OrgDatabase, { mail, author
     throw error
   }
 }
+
+/** The people whom a server refused while it took the mail for others; null: there are none. */
+const wordsOf = (refused: readonly RefusedAddress[]): string | null =>
+  refused.length === 0 ? null : refused.map(({ address, words }) => `${address}: ${words}`.slice(0, 300)).join(', ')
 
 /** Words of a mail server that takes the mail never. */
 function refusalOf(error: unknown): string | undefined {

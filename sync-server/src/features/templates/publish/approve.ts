@@ -45,8 +45,16 @@ export function approve(tx: ControlTransaction, { template, newest }: ListedTemp
 export async function reject(tx: ControlTransaction, { template, newest }: ListedTemplate): Promise<void> {
   await setVersion(tx, template.id, newest.version, { status: 'Failed', problem: 'rejected' })
   const { build } = tx
-  // its own organisation is offered what everybody is
-  await tx.run(build.updateTable('template').set({ own_version: template.version }).where('id', '=', template.id))
+  // its own organisation is offered what everybody is, or else what it had while the template was private
+  const own = template.version ?? (await lastPublished(tx, template.id))
+  await tx.run(build.updateTable('template').set({ own_version: own }).where('id', '=', template.id))
+}
+
+/** The last published version that still has its package. */
+async function lastPublished(reader: ControlReader, id: string): Promise<number | null> {
+  const { build } = reader
+  const published = build.selectFrom('template_version').select('version').where('template_id', '=', id).where('status', '=', 'Published')
+  return (await reader.get(published.where('sha256', 'is not', null).orderBy('version', 'desc').limit(1)))?.version ?? null
 }
 
 /** Inside a write: whether it stands in the spotlight. */

@@ -93,12 +93,17 @@ async function openOld(
 async function addTo(
   tx: ControlTransaction,
   { memberId, now }: OrgContext,
-  { id, newest }: TemplateRow,
+  { id, newest, is_private: wasPrivate }: TemplateRow,
   version: NewVersion,
   isPrivate: boolean | undefined,
 ): Promise<{ id: string; version: number }> {
   await addVersion(tx, id, version, newest + 1, now().toISOString())
-  const changed = { member_id: memberId, ...(isPrivate !== undefined && { is_private: isPrivate ? 1 : 0 }) }
+  const changed = {
+    member_id: memberId,
+    ...(isPrivate !== undefined && { is_private: isPrivate ? 1 : 0 }),
+    // nobody approved what only the own organisation saw
+    ...(wasPrivate === 1 && isPrivate === false && { version: null }),
+  }
   await tx.run(tx.build.updateTable('template').set(changed).where('id', '=', id))
   return { id, version: newest + 1 }
 }
