@@ -55,11 +55,19 @@ const table = fc.oneof(
     { requiredKeys: [] },
   ),
 )
+const level = fc.oneof(
+  scalar,
+  fc.record(
+    { can_edit_content: scalar, can_create_blocks: scalar, can_edit_blocks: fc.boolean(), can_delete_blocks: scalar, other: scalar },
+    { requiredKeys: [] },
+  ),
+)
 const nearProfile = fc.record(
   {
     ...Object.fromEntries(capabilityFlags.slice(0, 3).map((name) => [name, fc.constantFrom<unknown>(0, 1, 1, true)])),
     tables_enabled: fc.dictionary(fc.constantFrom('*', 'a'), table),
-    dashboards_enabled: fc.dictionary(fc.constantFrom('*', 'a'), scalar),
+    dashboards_enabled: fc.dictionary(fc.constantFrom('*', 'a'), level),
+    doc_pages_enabled: fc.dictionary(fc.constantFrom('*', 'a'), level),
     pages_disabled: fc.oneof(fc.array(scalar, { maxLength: 2 }), scalar),
     direct_message_users: fc.array(fc.string(), { maxLength: 2 }),
     surprise: scalar,
@@ -88,6 +96,17 @@ test('a rule about records needs its field and its operator, and may go without 
     expect(checkProfile(rules(rule)).ok, rules(rule)).toBe(profileSchema.safeParse(JSON.parse(rules(rule))).success)
   }
   expect(checkProfile(rules({ field: 'f' })).ok).toBe(false)
+})
+
+test('rights on blocks, as the product stores them, are taken', () => {
+  const blocks = { can_edit_content: true, can_create_blocks: true, can_edit_blocks: false, can_delete_blocks: false }
+  const stored = { dashboards_enabled: { '*': 'view', a: blocks }, pages_enabled: { b: {} }, doc_pages_enabled: { c: blocks } }
+  expect(checkProfile(JSON.stringify(stored))).toEqual({ ok: true, profile: stored })
+  expect(wrong('{\n  "pages_enabled": {\n    "b": { "can_edit_blocks": 1 },\n    "c": { "can_fly": true }\n  }\n}')).toEqual([
+    '3:12 value',
+    '4:12 unknown',
+  ])
+  expect(wrong('{\n  "pages_enabled": { "b": "fly" }\n}')).toEqual(['2:22 value'])
 })
 
 test('what is wrong is told at its line', () => {

@@ -69,7 +69,12 @@ const tableRules: Check = (value, path) => {
   if (value === '*') return []
   return isObject(value) ? ruleObject(value, path) : [{ path, expected: '"*" | {…}' }]
 }
-const level = oneOf('*', 'interact', 'view', 'edit', 'full')
+const levelNames = ['*', 'interact', 'view', 'edit', 'full']
+const blockRules = objectOf({ can_edit_content: yes, can_create_blocks: yes, can_edit_blocks: yes, can_delete_blocks: yes })
+const level: Check = (value, path) => {
+  if (levelNames.some((name) => name === value)) return []
+  return isObject(value) ? blockRules(value, path) : [{ path, expected: `${levelNames.map((name) => `"${name}"`).join(' | ')} | {…}` }]
+}
 
 /** The schema of a role's rights (shared/src/access/profile-schema.ts), without its library; a property holds the two equal. */
 const profile = objectOf({
