@@ -3,6 +3,7 @@ import { describe, expect, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import { noticeKindNames, type NoticeKindName } from '#shared/nouns/notices/notice-kind-names.ts'
+import type { FeedChange } from '#shared/catalogue/feed.ts'
 import type { Notice } from '#shared/nouns/notices/notice.ts'
 import { newId } from '#shared/lib/ids.ts'
 import { addTask, removeTask } from '#shared/nouns/tasks/tasks-document.ts'
@@ -17,8 +18,10 @@ import { NoticeList } from '#client/features/notices/ui/NoticeList.tsx'
 import { NoticePreview } from '#client/features/notices/ui/NoticePreview.tsx'
 import { UpdatesPage } from '#client/features/notices/ui/UpdatesPage.tsx'
 import { loadTexts } from '#client/i18n/i18n.ts'
+import { readEntities } from '#client/engine/replica/use-entities.ts'
 import { unreadIds } from '#client/nouns/chat/unread-chats.ts'
 import { useUnreadCount, useUnreadUpdates } from '#client/nouns/notices/use-unread-count.ts'
+import { becomeAdmin, becomeLimited, becomeMember } from '#tests/components/support/become.ts'
 import { lookedOver } from '#tests/components/support/looked-over.ts'
 import { useSampleDevice } from '#tests/components/support/sample-device.ts'
 import { sampleRights } from '#tests/components/support/sample-rights.ts'
@@ -152,6 +155,60 @@ describe('the number at the menu', () => {
     const gone = notices.map(({ id }) => ({ kind: 'notice' as const, id, seq: seq + 1, data: null }))
     sampleRights.seq += 1
     currentDevice.get()?.replica.showFeed({ epoch: 'epoch-1', seq: seq + 1, full: false, changes: gone, tables: [] }, false)
+  })
+})
+
+/** What the server tells of notices and of the organisation. */
+function tell(changes: readonly FeedChange[]): void {
+  sampleRights.seq += 1
+  const { seq } = sampleRights
+  const tables = [ids.table, ids.emptyTable].map((id) => ({ id, seq: 1, rows: id === ids.table ? ids.records.length : 0 }))
+  currentDevice
+    .get()
+    ?.replica.showFeed({ epoch: 'epoch-1', seq, full: false, changes: changes.map((one) => ({ ...one, seq })), tables }, false)
+}
+
+describe('where tables are hidden from members', () => {
+  useSampleDevice()
+
+  function hide(hideTablesForMember: boolean): void {
+    const [data] = readEntities('organisation')
+    if (!data) throw new Error('the sample has its organisation')
+    tell([{ kind: 'organisation', id: data.id, seq: 0, data: { ...data, hideTablesForMember } }])
+  }
+
+  test('notices of a record and of the table are listed, counted and marked as read', async () => {
+    await loadTexts('notices', 'en')
+    const notices = [noticeOf('mentioned'), noticeOf('shared', { about: { ...about, recordId: null, fieldId: null } })]
+    becomeLimited({})
+    becomeMember()
+    hide(true)
+    tell(notices.map((data) => ({ kind: 'notice', id: data.id, seq: 0, data })))
+    const screen = await render(
+      <SampleShell>
+        <Count />
+        <UpdatesPage />
+      </SampleShell>,
+    )
+    try {
+      await expect.element(screen.getByText('2 of 2')).toBeVisible()
+      const list = screen.getByRole('list', { name: 'Updates' })
+      await expect.element(list.getByText('Bruno mentioned you in Linden Café')).toBeVisible()
+      // the record is opened alone, and its table is named
+      await expect.element(list.getByText('Orders › Status')).toBeVisible()
+      expect(list.getByRole('link').elements()).toHaveLength(2)
+      await expect.element(list.getByText(/gave you access to Orders|shared Orders/)).toBeVisible()
+      await expect.element(screen.getByRole('button', { name: 'Mark all as read' })).toBeEnabled()
+      tell(notices.map(({ id }) => ({ kind: 'notice', id, seq: 0, data: null })))
+      await expect.element(screen.getByText('0 of 0')).toBeVisible()
+      await expect.element(screen.getByRole('button', { name: 'Mark all as read' })).toBeDisabled()
+    } finally {
+      await screen.unmount()
+      tell(notices.map(({ id }) => ({ kind: 'notice', id, seq: 0, data: null })))
+      hide(false)
+      becomeMember('builder')
+      becomeAdmin()
+    }
   })
 })
 

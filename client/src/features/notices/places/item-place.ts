@@ -25,6 +25,8 @@ function useItemPlace(about: NoticeAbout): SeenPlace {
   const item = useItems().get(itemKey(itemType, about.itemId))
   const field = useEntity('field', about.fieldId)
   const tableId = itemType === 'table' && about.recordId !== null ? about.itemId : ''
+  // also one that is hidden from members
+  const table = useEntity('table', itemType === 'table' ? about.itemId : '')
   const recordId = about.recordId ?? ''
   const row = useRecord(tableId, recordId)
   const label = useRecordLabel(tableId, recordId)
@@ -33,12 +35,12 @@ function useItemPlace(about: NoticeAbout): SeenPlace {
   const said = about.fieldId === null ? saidHere.find(({ id }) => id === about.partId) : undefined
   const holdsComments = field !== undefined && fieldTypes[field.type].addNote !== undefined
   return {
-    what: isRecord ? (label ?? '') || t('aRecord') : (item?.label ?? ''),
+    what: isRecord ? (label ?? '') || t('aRecord') : (item?.label ?? table?.label ?? ''),
     field: field?.label ?? '',
     path:
       (isRecord ? recordPath(tableId, recordId) : itemPath(itemType, about.itemId)) +
       (said ? `?panel=comments&comment=${said.parentId ?? said.id}` : ''),
-    place: isRecord ? [item?.label, field?.label].filter(Boolean).join(' › ') : '',
+    place: isRecord ? [table?.label, field?.label].filter(Boolean).join(' › ') : '',
     comments: said ? saidHere.map(toldOf) : holdsComments ? readComments(row?.cell(field.id) ?? null) : [],
   }
 }

@@ -12,4 +12,4 @@ function useTriggerPlace({ itemId, partId }: NoticeAbout): SeenPlace {
   return { what, field: '', path, place: '', comments: [] }
 }
 
-export const triggerPlace: NoticePlace = { usePlace: useTriggerPlace, mayForward: false }
+export const triggerPlace: NoticePlace = { usePlace: useTriggerPlace, mayForward: true }

@@ -3,4 +3,4 @@ import type { NoticePlace, SeenPlace } from '#client/features/notices/places/not
 const page: SeenPlace = { what: '', field: '', path: '/settings/automation-usage', place: '', comments: [] }
 
 /** The use of the organisation's plan. */
-export const usagePlace: NoticePlace = { usePlace: () => page, mayForward: false }
+export const usagePlace: NoticePlace = { usePlace: () => page, mayForward: true }

@@ -12,7 +12,7 @@ import {
 } from '#client/features/notices/notice-sections.ts'
 import { NoticeList } from '#client/features/notices/ui/NoticeList.tsx'
 import { NoticePreview } from '#client/features/notices/ui/NoticePreview.tsx'
-import { useKnownNotices } from '#client/features/notices/use-known-notices.ts'
+import { useKnownNotices } from '#client/nouns/notices/use-known-notices.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { useAddressQuery } from '#client/lib/use-address-query.ts'
 import { useIsPhone } from '#client/lib/use-media-query.ts'
