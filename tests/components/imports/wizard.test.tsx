@@ -7,7 +7,7 @@ import { connectorNames } from '#shared/nouns/connectors/connector.ts'
 import { connectors } from '#shared/nouns/connectors/connectors.ts'
 import { ConnectorPage } from '#client/features/imports/ui/ConnectorPage.tsx'
 import { loadTexts } from '#client/i18n/i18n.ts'
-import { becomeAdmin, becomeLimited } from '#tests/components/support/become.ts'
+import { becomeAdmin, becomeLimited, becomeMember } from '#tests/components/support/become.ts'
 import { useSampleDevice } from '#tests/components/support/sample-device.ts'
 import { SampleShell } from '#tests/components/support/SampleShell.tsx'
 
@@ -88,6 +88,21 @@ describe('the wizard of imports', () => {
       : page.getByText('There is no table whose records you may edit.')
     await expect.element(found).toBeVisible()
     await screen.unmount()
+    becomeAdmin()
+  })
+
+  test('leads who makes no tables from the index into a table that is there', async () => {
+    becomeLimited({ can_create: true, can_edit: true })
+    becomeMember()
+    const screen = await show('/connector')
+    await page.getByRole('region', { name: 'Connectors' }).getByRole('link', { name: 'CSV' }).click()
+    await expect.element(here()).toHaveTextContent('/connector/spreadsheets/csv/update')
+    await expect.element(page.getByRole('combobox', { name: /Table/ })).toBeVisible()
+    becomeLimited({})
+    await go('/connector')
+    await expect.element(page.getByRole('region', { name: 'Connectors' })).not.toBeInTheDocument()
+    await screen.unmount()
+    becomeMember('builder')
     becomeAdmin()
   })
 

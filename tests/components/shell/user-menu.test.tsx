@@ -1,10 +1,9 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
-import type { Profile } from '#shared/access/profile-schema.ts'
 import { UserMenu } from '#client/app/shell/UserMenu.tsx'
 import { currentDevice } from '#client/engine/device/current-device.ts'
-import { becomeAdmin, becomeOutsider } from '#tests/components/support/become.ts'
+import { becomeAdmin, becomeLimited, becomeMember, becomeOutsider } from '#tests/components/support/become.ts'
 import { useSampleDevice } from '#tests/components/support/sample-device.ts'
 import { sampleRights } from '#tests/components/support/sample-rights.ts'
 import { SampleShell } from '#tests/components/support/SampleShell.tsx'
@@ -26,15 +25,22 @@ describe('the menu of a person', () => {
   useSampleDevice()
   afterEach(() => {
     wantUpload(false)
+    becomeMember('builder')
     becomeAdmin()
   })
 
-  test.each<[boolean, 'may' | 'may not', Profile | null, boolean]>([
-    [true, 'may', null, true],
-    [false, 'may', null, false],
-    [true, 'may not', {}, false],
-  ])('with the shortcut %s leads who %s make tables to the upload', async (wanted, _, profile, shown) => {
-    if (profile) becomeOutsider()
+  const fillOnly = () => becomeLimited({ can_create: true, can_edit: true })
+  test.each<[boolean, string, () => void, boolean]>([
+    [true, 'makes tables', becomeAdmin, true],
+    [false, 'makes tables', becomeAdmin, false],
+    [true, 'fills a table', fillOnly, true],
+    [false, 'fills a table', fillOnly, false],
+    [true, 'reads a table', () => becomeLimited({}), false],
+    [true, 'sees no table', becomeOutsider, false],
+  ])('with the shortcut %s leads who %s to the upload', async (wanted, _, become, shown) => {
+    become()
+    // members make no tables, whatever their role says
+    becomeMember(become === becomeAdmin ? 'builder' : 'member')
     wantUpload(wanted)
     const screen = await render(
       <SampleShell>

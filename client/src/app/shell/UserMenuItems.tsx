@@ -9,6 +9,7 @@ import { languages } from '#client/i18n/languages.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { useBuilderModeSwitch } from '#client/lib/builder-mode.ts'
 import { useIsPhone } from '#client/lib/use-media-query.ts'
+import { useMayImport } from '#client/nouns/imports/may-import.ts'
 import { MenuDivider } from '#client/ui/MenuDivider.tsx'
 import { MenuHeading } from '#client/ui/MenuHeading.tsx'
 import { MenuItem } from '#client/ui/MenuItem.tsx'
@@ -107,12 +108,12 @@ function SchemeItems() {
   )
 }
 
-/** A place of its own for uploading, where the organisation wants that. */
+/** A place of its own for uploading, where the organisation wants that: for who makes tables or fills one. */
 function UploadLink() {
   const { t } = useTranslation('shell')
-  const access = useAccess()
+  const mayImport = useMayImport()
   const wants = useEntities('organisation')[0]?.memberUploadDataShortcut === true
-  if (!wants || !access.canCreate('table')) return null
+  if (!wants || !mayImport) return null
   return (
     <MenuLink to="/connector" icon={<IconUpload size={16} stroke={1.5} aria-hidden />}>
       {t('uploadData')}

@@ -2,9 +2,10 @@ import { Suspense } from 'react'
 import { Route, Routes } from 'react-router-dom'
 import { ImportDenied } from '#client/features/imports/ui/ImportDenied.tsx'
 import { UnknownConnector } from '#client/features/imports/ui/UnknownConnector.tsx'
-import { ConnectorHome } from '#client/features/imports/ui/wizard/ConnectorHome.tsx'
+import { ConnectorHome, FillHome } from '#client/features/imports/ui/wizard/ConnectorHome.tsx'
 import { useAccess } from '#client/engine/access/use-access.ts'
 import { useEntities } from '#client/engine/replica/use-entities.ts'
+import { useMayImport } from '#client/nouns/imports/may-import.ts'
 import { fetchedOnce } from '#client/lib/opened-later.tsx'
 import { lazyPart } from '#client/lib/lazy-part.ts'
 import { useFetchedSoon } from '#client/lib/use-fetched-soon.ts'
@@ -23,11 +24,12 @@ export function ConnectorPage() {
   const access = useAccess()
   const tables = useEntities('table')
   const mayCreate = access.canCreate('table')
+  const mayImport = useMayImport()
   const mayFill = mayCreate || tables.some(({ id }) => access.table(id).createRecords)
   if (!mayFill) return <ImportDenied />
   return (
     <Routes>
-      <Route index element={mayCreate ? <ConnectorHome /> : <ImportDenied />} />
+      <Route index element={mayCreate ? <ConnectorHome /> : mayImport ? <FillHome /> : <ImportDenied />} />
       <Route
         path=":group/:connector/:step?"
         element={

@@ -1,6 +1,8 @@
 import { ChooseFile } from '#client/features/imports/ui/ChooseFile.tsx'
 import { ConnectorList } from '#client/features/imports/ui/wizard/ConnectorList.tsx'
 import { useTranslation } from '#client/i18n/use-translation.ts'
+import css from '#client/features/imports/ui/imports.module.css'
+import { Text } from '#client/ui/layout/Text.tsx'
 import { Row } from '#client/ui/layout/Row.tsx'
 import { Stack } from '#client/ui/layout/Stack.tsx'
 import { LinkButton } from '#client/ui/LinkButton.tsx'
@@ -40,5 +42,19 @@ export function ConnectorHome() {
         </>
       }
     />
+  )
+}
+
+/** `/connector` for people who make no tables: files whose rows go into one that is there. */
+export function FillHome() {
+  const { t } = useTranslation('imports')
+  return (
+    <div className={css.page}>
+      <h1 className={css.title}>{t('title')}</h1>
+      <Text as="p" muted>
+        {t('connectors:types.updateText')}
+      </Text>
+      <ConnectorList step="update" />
+    </div>
   )
 }

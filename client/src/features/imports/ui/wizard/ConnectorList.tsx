@@ -8,8 +8,8 @@ import { Text } from '#client/ui/layout/Text.tsx'
 
 const icons: Partial<Record<ConnectorName, Icon>> = { csv: IconFileTypeCsv, 'microsoft-excel': IconFileSpreadsheet }
 
-/** The connectors that are not hidden, each with the way to its first step. */
-export function ConnectorList() {
+/** The connectors that are not hidden, each with the way to a step, the first one unless told. */
+export function ConnectorList({ step = 'types' }: { step?: 'types' | 'update' }) {
   const { t } = useTranslation('connectors')
   return (
     <section className={css.cards} aria-label={t('list.title')}>
@@ -18,7 +18,7 @@ export function ConnectorList() {
         .map((id) => (
           <ConnectorCard
             key={id}
-            to={`/connector/${connectors[id].group}/${id}/types`}
+            to={`/connector/${connectors[id].group}/${id}/${step}`}
             Icon={icons[id] ?? IconWorldDownload}
             name={connectors[id].name}
             text={t(`about.${id.replace('-', '')}`)}

@@ -1,6 +1,7 @@
 import { useEntities } from '#client/engine/replica/use-entities.ts'
 import { useAccess } from '#client/engine/access/use-access.ts'
 import { longestLabel } from '#client/nouns/imports/import-plan.ts'
+import { mayFillTable } from '#client/nouns/imports/may-import.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { Select } from '#client/ui/Select.tsx'
 import { Text } from '#client/ui/layout/Text.tsx'
@@ -9,7 +10,7 @@ import { Text } from '#client/ui/layout/Text.tsx'
 export function TablePicker({ value, onChange }: { value: string | null; onChange(tableId: string): void }) {
   const { t } = useTranslation('connectors')
   const access = useAccess()
-  const tables = useEntities('table').filter(({ id }) => access.table(id).createRecords && access.table(id).editRecords)
+  const tables = useEntities('table').filter(({ id }) => mayFillTable(access, id))
   if (tables.length === 0)
     return (
       <Text as="p" muted>
