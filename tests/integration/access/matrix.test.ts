@@ -287,7 +287,9 @@ describe('the plan', () => {
     const ofPayments = calls.flatMap(([key]) =>
       /^(POST|PUT) v3\/(subscription|checkout)/.test(key) && key !== 'POST v3/subscription/preview' ? [key] : [],
     )
-    expect(kept.sort()).toEqual([...ofAccounts, ...ofPayments, 'POST org/erase', 'POST org/erase/abort', 'POST org/take-out'].sort())
+    expect(kept.sort()).toEqual(
+      [...ofAccounts, ...ofPayments, 'POST org/erase', 'POST org/erase/abort', 'POST org/take-out', 'POST user-settings/update'].sort(),
+    )
     expect(await refusedCalls({ planId: 'blocked' })).toEqual(Object.fromEntries(refused.map((key) => [key, 'blocked'])))
   })
 })

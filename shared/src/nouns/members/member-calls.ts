@@ -179,5 +179,5 @@ export const memberCalls = defineCalls({
       notice_quiet: z.object({ from: z.number(), to: z.number() }).nullable(),
     }),
   },
-  'POST user-settings/update': { about: 'Changes one of one’s own settings.', who: 'member', body: settingSchema },
+  'POST user-settings/update': { about: 'Changes one of one’s own settings.', who: 'member', whenBlocked: true, body: settingSchema },
 })

@@ -1,6 +1,7 @@
 import { useKeptDraft } from '#client/engine/session/use-kept-draft.ts'
 import { KeptNotice } from '#client/ui/KeptNotice.tsx'
 import { useState } from 'react'
+import { usePlan } from '#client/engine/access/use-plan.ts'
 import { useEntity } from '#client/engine/replica/use-entities.ts'
 import { useSession } from '#client/engine/session/use-session.ts'
 import { saveOwnSettings } from '#client/features/settings/own-settings.ts'
@@ -22,6 +23,7 @@ import css from '#client/features/settings/ui/settings.module.css'
 export function ProfileForm() {
   const { t } = useTranslation('settings')
   const { member } = useSession()
+  const { blocked } = usePlan()
   const { photoUrl } = useEntity('member', member.id) ?? member
   const [touched, setTouched] = useState<ReadonlySet<string>>(new Set())
   const saved = { display_name: member.displayName, first_name: member.firstName, last_name: member.lastName }
@@ -37,6 +39,9 @@ export function ProfileForm() {
           toast({ message: t('saved'), tone: 'success' })
         })
       : undefined,
+  )
+  const pictureOf = (url: string | null | undefined) => (
+    <Avatar name={draft.display_name || '?'} hue={member.hue} photoUrl={url ?? null} size={64} decorative />
   )
   const failure = settingsFailure(t, submission.failure)
   const field = (key: keyof typeof draft) => ({
@@ -57,9 +62,14 @@ export function ProfileForm() {
           {member.email}
         </Ellipsis>
       </div>
-      <PictureChoice target={{ owner: 'member', ownerId: member.id }} url={photoUrl} label={t('profile.picture')}>
-        {(url) => <Avatar name={draft.display_name || '?'} hue={member.hue} photoUrl={url ?? null} size={64} decorative />}
-      </PictureChoice>
+      {/* a blocked plan takes no files */}
+      {blocked ? (
+        pictureOf(photoUrl)
+      ) : (
+        <PictureChoice target={{ owner: 'member', ownerId: member.id }} url={photoUrl} label={t('profile.picture')}>
+          {pictureOf}
+        </PictureChoice>
+      )}
       <Stack as="form" gap={16} noValidate aria-label={t('pages.profile')} onSubmit={submission.onSubmit}>
         <KeptNotice work={work} />
         {failure !== null && <Notice tone="error">{failure}</Notice>}
