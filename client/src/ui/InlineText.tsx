@@ -3,8 +3,8 @@ import { classNames } from '#client/ui/class-names.ts'
 import css from '#client/ui/InlineText.module.css'
 import { isComposing } from '#client/ui/is-composing.ts'
 
-/** After this pause in typing the text is kept (specification 1 §9). */
-const pause = 1400
+/** After this pause in typing the text is kept (specification 1 §9); ms. */
+const usualPause = 1400
 
 export interface InlineTextProps {
   value: string
@@ -19,6 +19,8 @@ export interface InlineTextProps {
   /** a long text wraps instead of being cut; it is still one line of text */
   wraps?: boolean
   className?: string | undefined
+  /** ms without a key after which the text is kept */
+  pause?: number
 }
 
 type Field = HTMLInputElement | HTMLTextAreaElement
@@ -27,7 +29,8 @@ type Field = HTMLInputElement | HTMLTextAreaElement
  * Text edited in place. A pause, Enter and leaving keep it, also when the screen goes away; Escape restores. An empty text is never kept. While it
  * has the focus, a change from elsewhere does not overwrite the typing.
  */
-export function InlineText({ value, onCommit, onEmpty, label, placeholder, readOnly, maxLength = 200, wraps, className }: InlineTextProps) {
+export function InlineText(props: InlineTextProps) {
+  const { value, onCommit, onEmpty, label, placeholder, readOnly, maxLength = 200, wraps, className, pause = usualPause } = props
   const [draft, setDraft] = useState<string | null>(null)
   const start = useRef(value)
   const timer = useRef(0)

@@ -190,6 +190,15 @@ describe('the dialogs of tasks by their addresses', () => {
     await unmount()
   })
 
+  test('deleteTask: not a task of others, without a table', async () => {
+    const ofOthers = newId()
+    addTask(docOf(team), { id: ofOthers, title: 'Ask the owner', createdAt: at, createdBy: ids.colleague, owners: [ids.colleague] })
+    const { unmount } = await open(`modal=deleteTask&id=${ofOthers}`)
+    await expect.element(dialogOf('Task').getByText("You don't have enough permission")).toBeVisible()
+    expect(page.getByRole('button', { name: 'Delete task' }).elements()).toEqual([])
+    await unmount()
+  })
+
   test('tasks: those of a record', async () => {
     const { unmount } = await open(`modal=tasks&objectId=${ids.table}&recordId=${record}`)
     await expect.element(dialogOf('Tasks').getByRole('button', { name: 'Open “Pack the order”' })).toBeVisible()

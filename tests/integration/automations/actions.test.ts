@@ -198,6 +198,29 @@ describe('people', () => {
     expect(statuses().toSorted()).toEqual(['done', 'done', 'failed'])
   })
 
+  it('have a task of an automation’s owner where the cell of its people is empty', async () => {
+    const bea = world.addMember()
+    const people = buildTable(admin(), { label: 'People', fields: { name: 'singleLineText', who: { type: 'multipleUsers', config: {} } } })
+    const who = `{{trigger.${field(people, 'who')}}}`
+    await switchOn(admin(), {
+      trigger: trigger('recordCreated', { tableId: people.id }),
+      actions: [step('createTask', { title: 'Call', owners: [who], deadline: '' })],
+    })
+    addRecords(admin(), people, [{ name: 'none' }, { name: 'one', who: [bea.memberId] }])
+    await runAutomations(world)
+    expect(statuses()).toEqual(['done', 'done'])
+    const owners: unknown[] = []
+    await changeDocument(
+      admin(),
+      `tasks:table:${people.id}`,
+      (doc) => void owners.push(...[...tasksOf(doc).values()].map((task) => task.toJSON()['owners'])),
+      'automation',
+    )
+    expect(owners).toHaveLength(2)
+    expect(JSON.stringify(owners)).toContain(world.admin.memberId)
+    expect(JSON.stringify(owners)).toContain(bea.memberId)
+  })
+
   it('are pointed to the record', async () => {
     const bea = world.addMember()
     await whenMade(step('notifyPeople', { people: [bea.memberId], of: 'trigger' }))

@@ -129,6 +129,31 @@ describe('tasks for programs', () => {
     expect((await ask(org.admin, 'create', body)).status).toBe(status)
   })
 
+  it('are the maker’s where nobody is named, also with an empty list of groups', async () => {
+    for (const body of [{}, { groups: [] }]) {
+      const { status, task } = await ask(org.admin, 'create', { description: 'Of nobody', ...body })
+      expect(status).toBe(200)
+      expect(task).toMatchObject({ owner: { id: org.admin.memberId, type: 'user' } })
+      // the maker is told anyway, and follows nothing
+      expect((await ask(org.admin, 'create', { description: 'x', followers: [org.admin.memberId], ...body })).status).toBe(422)
+      await ask(org.admin, 'delete', { id: task.id })
+    }
+  })
+
+  it('of others are deleted by nobody but their owners and makers, those of a group by their makers alone', async () => {
+    const [ana, bea] = [org.addMember({ seat: 'builder' }), org.addMember({ seat: 'builder' })]
+    const made = async (body: object) => (await ask(ana, 'create', { description: 'Ring', ...body })).task.id
+    const own = await made({})
+    expect(await ask(bea, 'delete', { id: own })).toMatchObject({ status: 403, task: { id: 'permission_denied' } })
+    expect((await ask(bea, `${own}/get`)).status).toBe(200)
+    expect((await ask(ana, 'delete', { id: own })).status).toBe(204)
+    const hers = await made({ owners: [bea.memberId] })
+    expect((await ask(bea, 'delete', { id: hers })).status).toBe(204)
+    const grouped = await made({ groups: [bea.roleId] })
+    expect((await ask(bea, 'delete', { id: grouped })).status).toBe(403)
+    expect((await ask(ana, 'delete', { id: grouped })).status).toBe(204)
+  })
+
   it('are about records that are there, and followed by others than their owners (F9)', async () => {
     const { memberId } = org.admin
     expect((await ask(org.admin, 'create', { description: 'x', objectId: table.id, recordId: newId() })).status).toBe(404)

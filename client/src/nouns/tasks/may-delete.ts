@@ -1,3 +1,4 @@
+import { mayDeleteOwnTask } from '#shared/nouns/tasks/may-delete-task.ts'
 import type { TaskEntry } from '#client/nouns/tasks/task-entry.ts'
 import type { TaskSource } from '#client/nouns/tasks/use-tasks.ts'
 
@@ -6,7 +7,5 @@ import type { TaskSource } from '#client/nouns/tasks/use-tasks.ts'
  * document itself takes it from everybody who may write there.
  */
 export function mayDeleteTask({ task, place }: TaskEntry, { canWrite }: TaskSource, memberId: string): boolean {
-  if (!canWrite || place !== 'team') return canWrite
-  if (task.groups.length > 0) return task.createdBy === memberId
-  return task.owners.includes(memberId) || task.createdBy === memberId
+  return canWrite && (place !== 'team' || mayDeleteOwnTask(task, memberId))
 }

@@ -1,6 +1,7 @@
 import type * as Y from 'yjs'
 import { newId } from '#shared/lib/ids.ts'
 import { documentName, type DocumentRef } from '#shared/nouns/documents/document-names.ts'
+import { mayDeleteOwnTask } from '#shared/nouns/tasks/may-delete-task.ts'
 import { setMarks } from '#shared/nouns/tasks/task-marks.ts'
 import { setTaskStatus } from '#shared/nouns/tasks/task-status.ts'
 import { dayOfMoment, type Task, type TaskFile, type TaskStatus, type Todo } from '#shared/nouns/tasks/task.ts'
@@ -66,7 +67,7 @@ export function createTask(caller: OrgContext, asked: CreateRequest): Promise<Pl
           createdAt: at,
           createdBy: context.memberId,
           record: parent?.task.record ?? (tableId !== undefined && recordId !== undefined ? { tableId, recordId } : null),
-          owners: asked.owners ?? (asked.groups ? [] : [context.memberId]),
+          owners: ownersOf(context, asked),
           groups: asked.groups ?? [],
           followers: asked.followers ?? [],
           start: asked.startDate ?? null,
@@ -85,6 +86,11 @@ export function createTask(caller: OrgContext, asked: CreateRequest): Promise<Pl
     if (asked.bookmark !== undefined) mark(context, 'bookmark', id, asked.bookmark)
     return placedNow(context, name, ref, id)
   })
+}
+
+/** A task always has an owner: who makes one for nobody has it. */
+function ownersOf({ memberId }: OrgContext, { owners, groups }: Values): string[] {
+  return owners ?? (groups && groups.length > 0 ? [] : [memberId])
 }
 
 function placeOf({ memberId }: OrgContext, { objectId, recordId, personal }: CreateRequest): DocumentRef & { kind: 'tasks' } {
@@ -157,7 +163,8 @@ function putFiles(doc: Y.Doc, task: Task, wanted: readonly TaskFile[]): void {
 }
 
 /** @throws AppError `invalid_value`, `user-not-found`, `role_not_found` */
-function assertValues({ org, memberId }: OrgContext, asked: Values, before: Task | undefined): void {
+function assertValues(context: OrgContext, asked: Values, before: Task | undefined): void {
+  const { org, memberId } = context
   const owners = asked.owners ?? before?.owners
   const groups = asked.groups ?? before?.groups
   if (owners && owners.length + (groups?.length ?? 0) === 0) throw new AppError('invalid_value', { key: 'owners', reason: 'required' })
@@ -165,7 +172,7 @@ function assertValues({ org, memberId }: OrgContext, asked: Values, before: Task
   const roles = asked.groups && new Set(rolesOf(org.db))
   for (const id of asked.groups ?? []) if (!roles?.has(id)) throw new AppError('role_not_found')
   // an owner is told anyway
-  const owning = owners ?? (groups ? [] : [memberId])
+  const owning = owners ?? ownersOf(context, { groups })
   if (asked.followers?.some((id) => owning.includes(id) && before?.followers.includes(id) !== true))
     throw new AppError('invalid_value', { key: 'followers', reason: 'isOwner' })
   const start = asked.startDate === undefined ? before?.start : asked.startDate
@@ -182,9 +189,11 @@ export function completeTask(caller: OrgContext, id: string): Promise<PlacedTask
   return updateTask(caller, { id, isCompleted: true })
 }
 
+/** @throws AppError `task_not_found`, `permission_denied` also for a task of others without a table */
 export function deleteTask(caller: OrgContext, id: string): Promise<void> {
   return write(caller, (context) => {
-    const { task, name } = openForWriting(context, id)
+    const { task, name, ref } = openForWriting(context, id)
+    if (ref.scope === 'team' && !mayDeleteOwnTask(task, context.memberId)) throw new AppError('permission_denied')
     change(context, name, (doc) => removeTask(doc, task.id, 'server'))
   })
 }

@@ -4,6 +4,8 @@ import { DeleteTaskDialog } from '#client/features/tasks/ui/DeleteTaskDialog.tsx
 import { EditTaskDialog } from '#client/features/tasks/ui/EditTaskDialog.tsx'
 import { RecordTaskList } from '#client/features/tasks/ui/RecordTaskList.tsx'
 import { taskStatuses, type RecordRef } from '#shared/nouns/tasks/task.ts'
+import { useSession } from '#client/engine/session/use-session.ts'
+import { mayDeleteTask } from '#client/nouns/tasks/may-delete.ts'
 import { useTableOfTask } from '#client/nouns/tasks/use-table-of-task.ts'
 import { useTasks, useTasksOfTable, type Tasks } from '#client/nouns/tasks/use-tasks.ts'
 import { useSyncState } from '#client/engine/sync-state/sync-state.ts'
@@ -42,6 +44,7 @@ function TaskDialog(props: TaskDialogProps): ReactNode {
   const { name, query, onClose, tasks, tableId } = props
   const { t } = useTranslation('tasks')
   const { online } = useSyncState()
+  const { memberId } = useSession()
   const recordId = query.get('recordId')
   const record = tableId !== undefined && recordId !== null ? { tableId, recordId } : null
   if (name === 'createTask') return <NewTask {...props} record={record} />
@@ -64,6 +67,7 @@ function TaskDialog(props: TaskDialogProps): ReactNode {
     return tasks.ready && <Problem problem={isHere ? 'notFound' : 'fetching'} onClose={onClose} />
   }
   if (name === 'createSubTask') return <NewTask {...props} record={entry.task.record} parentId={entry.task.parent ?? entry.task.id} />
+  if (name === 'deleteTask' && !mayDeleteTask(entry, source, memberId)) return <Problem problem="permission" onClose={onClose} />
   if (name === 'deleteTask') return <DeleteTaskDialog {...{ entry, source, together, onClose }} onDeleted={() => undefined} />
   return <EditTaskDialog key={entry.task.id} {...{ entry, source, tasks, onClose }} />
 }
@@ -96,7 +100,7 @@ function Waiting({ onClose }: { onClose(): void }) {
   )
 }
 
-function Problem({ problem, onClose }: { problem: 'notFound' | 'fetching'; onClose(): void }) {
+function Problem({ problem, onClose }: { problem: 'notFound' | 'fetching' | 'permission'; onClose(): void }) {
   const { t } = useTranslation('tasks')
   return (
     <Dialog open title={t('detail.title')} closeLabel={t('detail.close')} onClose={onClose}>

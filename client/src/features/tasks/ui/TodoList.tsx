@@ -15,6 +15,9 @@ import { TextField } from '#client/ui/TextField.tsx'
 import taskPanel from '#client/features/tasks/ui/TaskPanel.module.css'
 import css from '#client/features/tasks/ui/TodoList.module.css'
 
+/** ms after the last key (specification 3 §5) */
+const storedAfter = 1000
+
 /** The steps of a task. Pasting several lines adds one to-do per line, as one undo. */
 export function TodoList({ task, doc, editable }: { task: Task; doc: Doc; editable: boolean }) {
   const { t } = useTranslation('tasks')
@@ -43,6 +46,7 @@ export function TodoList({ task, doc, editable }: { task: Task; doc: Doc; editab
               label={todo.title}
               value={todo.title}
               maxLength={500}
+              pause={storedAfter}
               readOnly={!editable}
               onCommit={(next) => changeTodo(doc, task.id, todo.id, { title: next })}
             />

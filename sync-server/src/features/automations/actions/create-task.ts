@@ -25,11 +25,13 @@ export const createTask = action<Plan>({
     const title = fillText(scope, textSetting(scope, 'title')).trim().slice(0, 500)
     if (title === '') throw new AppError('invalid_value', { key: 'title', reason: 'required' })
     const deadline = textSetting(scope, 'deadline')
+    const owners = peopleOfInput(scope, setting(scope, 'owners'))
     const task: NewTask = {
       id: idOfStep(scope),
       title,
       description: fillText(scope, textSetting(scope, 'description')).slice(0, 20_000),
-      owners: peopleOfInput(scope, setting(scope, 'owners')),
+      // a task always has an owner, also where the cell of people is empty
+      owners: owners.length > 0 ? owners : [ownerId],
       deadline: deadline.trim() === '' ? null : readDayOf(scope, deadline),
       createdAt: context.now().toISOString(),
       createdBy: ownerId,
