@@ -45,7 +45,7 @@ export const chunkGroups = [
       'client/src/(app|engine|lib|manifest|nouns(?!/(fields|records|tables|views)))/(?!block-place|lazy-part|text-scale|use-media-query|session/use-kept-)',
       'client/src/ui/(LinkButton|Menu(Link|Heading)|MoreLine|SyncMark|drawings/Drawing.module)',
       'client/src/(features/home/|records/panel/record-tabs-context)',
-      'shared/src/(protocol/(close-codes|record-chunk)|catalogue/feed|values/seat)',
+      'shared/src/(protocol/(close-codes|record-chunk)|catalogue/feed|values/seat|nouns/automations/explores)',
     ),
     minShareCount: 2,
     ...pieces,

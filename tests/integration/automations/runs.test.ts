@@ -426,21 +426,53 @@ describe('the log in rows', () => {
     await switchOn(as(world.admin), noteBigDeals())
     addRecords(as(world.admin), deals, [{ name: 'Bea', amount: 500 }])
     await run()
-    const rows = (filters?: object): string[] =>
-      readAuditRows(as(world.admin), { q: '', page: 1, size: 100, ...(filters && { filters: JSON.stringify(filters) }) }).map(
-        (row) => row.action_name,
-      )
-    expect(rows().toSorted()).toEqual(['createRecord', 'updateRecords'])
-    expect(readAuditRows(as(world.admin), { q: '', page: 1, size: 1 })[0]?.webhook_token).toBe('')
-    expect(rows({ status: 'failed' })).toEqual([])
-    expect(rows({ status: 'successful', table_id: deals.id })).toHaveLength(2)
-    expect(rows({ table_id: notes.id })).toEqual([])
-    expect(rows({ action_type: 'writes' })).toHaveLength(2)
-    expect(rows({ action_type: 'mail' })).toEqual([])
+    const rows = async (filters?: object): Promise<string[]> => {
+      const found = await readAuditRows(as(world.admin), {
+        q: '',
+        page: 1,
+        size: 100,
+        ...(filters && { filters: JSON.stringify(filters) }),
+      })
+      return found.map((row) => row.action_name)
+    }
+    expect((await rows()).toSorted()).toEqual(['createRecord', 'updateRecords'])
+    expect((await readAuditRows(as(world.admin), { q: '', page: 1, size: 1 }))[0]?.webhook_token).toBe('')
+    expect(await rows({ status: 'failed' })).toEqual([])
+    expect(await rows({ status: 'successful', table_id: deals.id })).toHaveLength(2)
+    expect(await rows({ table_id: notes.id })).toEqual([])
+    expect(await rows({ action_type: 'writes' })).toHaveLength(2)
+    expect(await rows({ action_type: 'mail' })).toEqual([])
     const [only] = runs()
-    expect(rows({ automation_id: only?.automation_id })).toHaveLength(2)
-    expect(rows({ until: new Date(Date.parse(only?.created_at ?? '') - 1000).toISOString() })).toEqual([])
-    expect(() => rows({ nonsense: 1 })).toThrow()
+    expect(await rows({ automation_id: only?.automation_id })).toHaveLength(2)
+    expect(await rows({ until: new Date(Date.parse(only?.created_at ?? '') - 1000).toISOString() })).toEqual([])
+    await expect(rows({ nonsense: 1 })).rejects.toThrow()
+  })
+
+  it('has whole pages for who does not see every automation, each row once', async () => {
+    const bea = world.addMember({ seat: 'builder', profile: { manage_tricks: 1, tables_enabled: { [deals.id]: '*' } } })
+    const onDeals = (text: string) => ({
+      trigger: trigger('recordCreated', { tableId: deals.id }),
+      actions: [step('updateRecords', { of: 'trigger', values: [{ fieldId: field(deals, 'name'), text }] })],
+    })
+    // steps that she sees stand between others, whose automations name a table that is not hers
+    await switchOn(as(world.admin), onDeals('seen'))
+    await switchOn(as(world.admin), noteBigDeals())
+    for (let at = 0; at < 5; at += 1) {
+      addRecords(as(world.admin), deals, [{ name: `Deal ${at}`, amount: 500 }])
+      await run()
+    }
+    const page = async (who: TestMember, number: number, size: number): Promise<string[]> =>
+      (await readAuditRows(as(who), { q: '', page: number, size })).map((row) => row.id_trama_webhook_audit_log)
+    const all = await page(world.admin, 1, 100)
+    const seen = await page(bea, 1, 100)
+    expect(seen.length).toBeGreaterThan(4)
+    expect(seen.length).toBeLessThan(all.length)
+    // in the order of the whole log
+    expect(all.filter((one) => seen.includes(one))).toEqual(seen)
+    for (const size of [1, 2, 3])
+      for (let at = 0; at * size < seen.length + size; at += 1)
+        expect(await page(bea, at + 1, size)).toEqual(seen.slice(at * size, (at + 1) * size))
+    expect(new Set(seen.map((id) => id.split('.')[0])).size).toBe(5)
   })
 })
 

@@ -15,7 +15,8 @@ export const automationsCallRows = {
   'POST automations/runs/again': { who: { flag: 'manage_tricks' }, works: 'oba', feature: 'manageAutomations' },
   'POST automations/runs/:id/undo': { who: { flag: 'manage_tricks' }, works: 'ba', id: 'run', feature: 'manageAutomations' },
   'POST automations/runs/:id/cancel': { who: { flag: 'manage_tricks' }, works: 'ba', id: 'run', feature: 'manageAutomations' },
-  'POST tricks/list-apps': { who: { flag: 'manage_tricks' }, works: 'oba', feature: 'manageAutomations' },
+  // builders read it in every plan, as Explore (decision 273)
+  'POST tricks/list-apps': { who: 'member', works: 'oba' },
   'GET v3/audit-log/webhooks': { who: { flag: 'manage_tricks' }, works: 'oba', feature: 'manageAutomations' },
 } satisfies CallRows<typeof automationCalls>
 

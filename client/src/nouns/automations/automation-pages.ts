@@ -1,4 +1,5 @@
 import type { Access } from '#shared/access/access.ts'
+import { explores } from '#shared/nouns/automations/explores.ts'
 
 export interface AutomationPage {
   /** under `/automations/` */
@@ -9,9 +10,6 @@ export interface AutomationPage {
 }
 
 const manages: AutomationPage['mayOpen'] = (access) => access.can('manage_tricks')
-
-/** Builders read Explore in every plan (specification 3 §2). */
-const explores: AutomationPage['mayOpen'] = (access) => manages(access) || (!access.has('manageAutomations') && access.isBuilder)
 
 /** The pages of automations (specification 3 §2), each with its own readers. */
 const automationPages: readonly AutomationPage[] = [

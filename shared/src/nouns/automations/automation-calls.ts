@@ -206,8 +206,8 @@ export const automationCalls = defineCalls({
   },
   'POST automations/runs/:id/cancel': { about: 'Ends a run that waits.', who: managers, params: one },
   'POST tricks/list-apps': {
-    about: 'The integrations with their triggers and actions.',
-    who: managers,
+    about: 'The integrations with their triggers and actions, for who may open Explore.',
+    who: 'member',
     reads: true,
     answer: z.array(
       z.object({

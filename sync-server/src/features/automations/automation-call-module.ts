@@ -3,7 +3,7 @@ import { automationCalls } from '#shared/nouns/automations/automation-calls.ts'
 import { AppError } from '#shared/protocol/errors.ts'
 import type { OrgContext } from '#server/access/org-context.ts'
 import { planUse } from '#server/access/plan-limits.ts'
-import { assertManages, assertReadsLog, maySee, openAutomation } from '#server/features/automations/automation-sight.ts'
+import { assertExplores, assertManages, assertReadsLog, maySee, openAutomation } from '#server/features/automations/automation-sight.ts'
 import { definitionOf, type AutomationRow } from '#server/features/automations/automation-store.ts'
 import { listApps } from '#server/connections/list-apps.ts'
 import { runNow } from '#server/features/automations/runs/run-now.ts'
@@ -90,7 +90,7 @@ export const automationCallModule = handleCalls(automationCalls, {
   },
 
   'POST tricks/list-apps': (_, call) => {
-    manager(call)
+    assertExplores(call.member())
     return listApps()
   },
   'GET v3/audit-log/webhooks': ({ query }, call) => readAuditRows(logReader(call), query),

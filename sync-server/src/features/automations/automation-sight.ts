@@ -1,5 +1,6 @@
 import { referencesOf, type AutomationReference } from '#shared/nouns/automations/automation-references.ts'
 import type { FieldOfTable } from '#shared/nouns/automations/values/follow-links.ts'
+import { explores } from '#shared/nouns/automations/explores.ts'
 import type { SeesReference } from '#shared/nouns/automations/automation-gaps.ts'
 import { AppError } from '#shared/protocol/errors.ts'
 import { seesNoticePlace } from '#server/access/notice-places.ts'
@@ -93,6 +94,11 @@ function isLiving({ db }: OrgContext['org'], chatId: string): boolean {
 export function assertManages({ access }: OrgContext): void {
   if (access.can('manage_tricks')) return
   throw access.has('manageAutomations') ? new AppError('permission_denied') : new AppError('plan_feature', { feature: 'manageAutomations' })
+}
+
+/** Builders read what automations can do in every plan (specification 3 §2). @throws AppError `permission_denied` */
+export function assertExplores({ access }: OrgContext): void {
+  if (!explores(access)) throw new AppError('permission_denied')
 }
 
 /** The log of runs, and whatever is done from it, is a part of the plan (specification 3 §2, §6). @throws AppError as {@link assertManages} */
