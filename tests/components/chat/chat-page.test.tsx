@@ -581,6 +581,43 @@ describe('the dialogs of chat by their addresses', () => {
   })
 })
 
+describe('a thread whose replies are not here', () => {
+  useSampleDevice()
+
+  test.each([
+    [2, '2 replies'],
+    [0, null],
+  ])('of %i replies never says that it is new, while it opens and where it cannot be loaded', async (replies, count) => {
+    const chat = channel({ readNr: 1, lastNr: 1 })
+    const root = said(chat.id, 1, { text: 'Who has the key?', replies })
+    let fail: (reason: Error) => void = () => undefined
+    const opened = new Promise<Response>((_, reject) => (fail = reject))
+    const served = serve({
+      [`GET chats/${chat.id}`]: chat,
+      [`GET chats/${chat.id}/messages`]: windowOf([root]),
+      [`GET chat-messages/${root.id}`]: root,
+    })
+    const others = served.getMockImplementation()
+    served.mockImplementation((input, init) => {
+      const url = new URL(input instanceof Request ? input.url : input, location.href)
+      if (url.searchParams.has('threadId')) return opened
+      return others ? others(input, init) : Promise.reject(new Error('no server'))
+    })
+    const { unmount } = await open(`/home?modal=chatThread&chatSlug=${chat.id}&mainMessageId=${root.id}&chatType=private_channel`)
+    const thread = page.getByRole('dialog', { name: 'Thread' })
+    await expect.element(thread.getByText('Who has the key?')).toBeVisible()
+    const saysCount = () => (count === null ? Promise.resolve() : expect.element(thread.getByText(count, { exact: true })).toBeVisible())
+    await saysCount()
+    expect(thread.getByText('Create Thread').elements()).toEqual([])
+    fail(new TypeError('Failed to fetch'))
+    await expect.element(thread.getByText('These messages are not on this device yet')).toBeVisible()
+    await saysCount()
+    expect(thread.getByText('Create Thread').elements()).toEqual([])
+    await unmount()
+    served.mockRestore()
+  })
+})
+
 type Fetch = typeof window.fetch
 
 /** The window of a thread has the same path as its conversation's. */
@@ -604,6 +641,20 @@ describe('a conversation with people outside that is none', () => {
     const screen = await open(`/chat/external/${ids.table}/${recordId}`)
     await expect.element(page.getByText('Chat conversation not found')).toBeVisible()
     await screen.unmount()
+    served.mockRestore()
+  })
+
+  test('says so for a record of a table that takes no mail, and has no place to write', async () => {
+    const [recordId = ''] = ids.records
+    const served = serve({ [`GET chats/of-record/${ids.table}/${recordId}`]: { ...notFound, id: 'chat-conversation-not-found' } })
+    const screen = await open(`/chat/external/${ids.table}/${recordId}`)
+    await expect.element(page.getByText('Chat conversation not found')).toBeVisible()
+    expect(page.getByRole('textbox', { name: 'Write a message' }).elements()).toEqual([])
+    await screen.unmount()
+    // the record's own conversation begins with its first message
+    const own = await open(`/chat/record/${ids.table}/${recordId}`)
+    await expect.element(page.getByRole('textbox', { name: 'Write a message' })).toBeVisible()
+    await own.unmount()
     served.mockRestore()
   })
 })

@@ -3,9 +3,9 @@ import { page, userEvent } from 'vitest/browser'
 import { cleanup, render } from 'vitest-browser-react'
 import { StagesBody } from '#client/views/stages/StagesBody.tsx'
 import { lookedOver } from '#tests/components/support/looked-over.ts'
-import { useSampleDevice } from '#tests/components/support/sample-device.ts'
+import { sampleStays, useSampleDevice } from '#tests/components/support/sample-device.ts'
 import { SampleShell } from '#tests/components/support/SampleShell.tsx'
-import { fields, ids } from '#tests/components/support/sample-workspace.ts'
+import { fields, ids, sampleAutomation } from '#tests/components/support/sample-workspace.ts'
 
 const stages = fields
   .filter(({ label }) => label === 'Status')
@@ -17,17 +17,17 @@ describe('the stages of a field', () => {
   afterEach(cleanup)
   /** queries of the audit, the last one first */
   let asked: Record<string, string>[] = []
-  let isEmpty = false
+  let answered: readonly unknown[] | undefined
   let before = window.fetch
   beforeEach(() => {
     asked = []
-    isEmpty = false
+    answered = undefined
     before = window.fetch
     window.fetch = (input, init) => {
       const url = new URL(input instanceof Request ? input.url : input, location.href)
       if (!url.pathname.endsWith('/audit')) return before(input, init)
       asked.unshift(Object.fromEntries(url.searchParams))
-      return isEmpty ? Promise.resolve(Response.json([])) : before(input, init)
+      return answered ? Promise.resolve(Response.json(answered)) : before(input, init)
     }
     return () => {
       window.fetch = before
@@ -61,6 +61,16 @@ describe('the stages of a field', () => {
     expect(await lookedOver(() => container)).toEqual([])
   })
 
+  test('name the automation that moved a record', async () => {
+    const moved = { ...sampleStays[0], created_by: `automation:${sampleAutomation.id}`, updated_by: 'link:one' }
+    answered = [moved]
+    await show()
+    const row = page.getByRole('row', { name: /Linden Café/ })
+    await expect.element(row.getByText(`Automation: ${sampleAutomation.name}`)).toBeVisible()
+    await expect.element(row.getByText('Public link')).toBeVisible()
+    expect(page.getByText('Somebody who left').elements()).toEqual([])
+  })
+
   test('are narrowed by stage and by any record of the table, and sorted', async () => {
     await show()
     await expect
@@ -91,7 +101,7 @@ describe('the stages of a field', () => {
   })
 
   test('say so where no record has been in one', async () => {
-    isEmpty = true
+    answered = []
     const { container } = await show()
     await expect.element(page.getByText('No SLA data available')).toBeVisible()
     expect(await lookedOver(() => container)).toEqual([])

@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router-dom'
 import type { Chat, RecordTalk } from '#shared/nouns/chat/chat.ts'
 import { useRecordLabel } from '#client/cells/record-label.ts'
 import { useAccess } from '#client/engine/access/use-access.ts'
-import { useEntities, useReplicaState } from '#client/engine/replica/use-entities.ts'
+import { useEntities, useEntity, useReplicaState } from '#client/engine/replica/use-entities.ts'
 import { useSession } from '#client/engine/session/use-session.ts'
 import { useOnline } from '#client/lib/use-online.ts'
 import type { ChatPlace } from '#client/nouns/chat/chat-path.ts'
@@ -29,6 +29,7 @@ export function useOpenChat(place: ChatPlace): OpenChat {
   const { tableId = '', recordId = '' } = place.kind === 'record' ? place : {}
   const label = useRecordLabel(tableId, recordId)
   const mayComment = useAccess().table(tableId).comment
+  const table = useEntity('table', tableId)
   const begun = useMemo(
     (): Chat | undefined =>
       tableId === '' || label === undefined ? undefined : blankChat({ tableId, recordId, mayPost: mayComment, createdBy: memberId }, place),
@@ -37,6 +38,9 @@ export function useOpenChat(place: ChatPlace): OpenChat {
   )
   if (known || place.kind === 'none') return { chat: known, about: undefined, problem: undefined }
   if (dm) return { chat: undefined, about: undefined, problem: dm }
+  // a table without mail has no conversation with people outside
+  const isNone = begun?.chatType === 'external' && !table?.takesMail
+  if (isNone) return { chat: undefined, about: undefined, problem: 'conversationNotFound' }
   // without an answer, or with none, the record itself says whether there can be a conversation
   if (begun && (visit !== undefined || store === undefined))
     return { chat: begun, about: { type: begun.chatType === 'external' ? 'external' : 'record', tableId, recordId }, problem: undefined }

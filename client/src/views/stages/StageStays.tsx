@@ -1,5 +1,6 @@
 import { useCallback } from 'react'
 import { writeAge, writeDuration } from '#shared/fields/duration-text.ts'
+import { subjectKindOf } from '#shared/values/subject.ts'
 import type { SlaEntry } from '#shared/nouns/sla/sla-calls.ts'
 import { call } from '#client/engine/api/call.ts'
 import { useEntity } from '#client/engine/replica/use-entities.ts'
@@ -7,6 +8,7 @@ import { errorText } from '#client/i18n/error-text.ts'
 import { useFormat } from '#client/i18n/format.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { MemberFace } from '#client/nouns/members/MemberFace.tsx'
+import { useAuthorName } from '#client/records/structure/use-author-name.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { EmptyState } from '#client/ui/EmptyState.tsx'
 import { Notice } from '#client/ui/Notice.tsx'
@@ -148,7 +150,10 @@ function StayTable({ tableId, stages, entries }: StayTableProps) {
 function Person({ id }: { id: string | null }) {
   const { t } = useTranslation('sla')
   const member = useEntity('member', id)
+  const nameOf = useAuthorName()
   if (id === null) return null
+  // automations, functions and links move records, too
+  if (subjectKindOf(id)) return <span>{nameOf(id)}</span>
   const name = member?.displayName ?? t('somebody')
   return (
     <Row as="span">

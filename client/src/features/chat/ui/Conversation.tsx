@@ -1,16 +1,18 @@
-import { useCallback, useMemo, useState } from 'react'
+import { Suspense, useCallback, useMemo, useState } from 'react'
 import type { Chat, RecordTalk } from '#shared/nouns/chat/chat.ts'
 import { MessageList } from '#client/features/chat/ui/MessageList.tsx'
 import { ChatHeader } from '#client/features/chat/ui/ChatHeader.tsx'
 import { ForwardDialog } from '#client/features/chat/ui/ForwardDialog.tsx'
 import type { MessageActs } from '#client/features/chat/ui/MessageRow.tsx'
-import { ThreadPanel } from '#client/features/chat/ui/ThreadPanel.tsx'
 import { WritingFoot } from '#client/features/chat/ui/WritingFoot.tsx'
 import { useChatName } from '#client/records/chat/use-chat-name.ts'
 import { useWatch } from '#client/features/chat/use-watch.ts'
 import { useWritingTo } from '#client/features/chat/use-writing-to.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { useAddressQuery } from '#client/lib/use-address-query.ts'
+import { lazyPart } from '#client/lib/lazy-part.ts'
+import { fetchedOnce } from '#client/lib/opened-later.tsx'
+import { useFetchedSoon } from '#client/lib/use-fetched-soon.ts'
 import { useIsPhone } from '#client/lib/use-media-query.ts'
 import { markRead } from '#client/nouns/chat/chat-commands.ts'
 import { chatSlug, readChatSlug } from '#client/nouns/chat/chat-path.ts'
@@ -18,6 +20,10 @@ import { useLane } from '#client/nouns/chat/use-chats.ts'
 import { EmptyState } from '#client/ui/EmptyState.tsx'
 import { Skeleton } from '#client/ui/Skeleton.tsx'
 import css from '#client/features/chat/ui/chat.module.css'
+
+// the conversation comes first
+const threadFile = fetchedOnce(() => import('#client/features/chat/ui/ThreadPanel.tsx'))
+const ThreadPanel = lazyPart(async () => (await threadFile.load()).ThreadPanel)
 
 export interface ConversationProps {
   chat: Chat
@@ -31,6 +37,7 @@ export function Conversation({ chat, about }: ConversationProps) {
   const of = useMemo(() => ({ chatId: chat.id, threadId: null }), [chat.id])
   const { lane, messages, status, isAtEnd } = useLane(of)
   useWatch(chat)
+  useFetchedSoon(threadFile)
   const { query, change } = useAddressQuery()
   const writing = useWritingTo(messages)
   // a thread of another conversation is a dialog of its own
@@ -74,13 +81,15 @@ export function Conversation({ chat, about }: ConversationProps) {
       )}
       <WritingFoot chat={chat} of={of} about={about} writing={writing} autoFocus={writesAtOnce} />
       {threadId !== null && (
-        <ThreadPanel
-          key={threadId}
-          chat={chat}
-          rootId={threadId}
-          targetId={query.get('message')}
-          onClose={() => change({ modal: null, mainMessageId: null, chatSlug: null, chatType: null, message: null })}
-        />
+        <Suspense fallback={null}>
+          <ThreadPanel
+            key={threadId}
+            chat={chat}
+            rootId={threadId}
+            targetId={query.get('message')}
+            onClose={() => change({ modal: null, mainMessageId: null, chatSlug: null, chatType: null, message: null })}
+          />
+        </Suspense>
       )}
       {writing.forwarded && <ForwardDialog message={writing.forwarded} onClose={() => writing.forward(undefined)} />}
     </section>

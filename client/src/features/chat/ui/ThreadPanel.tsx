@@ -1,8 +1,6 @@
-import { useEffect, useMemo, useState } from 'react'
+import { useMemo } from 'react'
 import { messagePath } from '#shared/nouns/chat/chat-address.ts'
 import type { Chat } from '#shared/nouns/chat/chat.ts'
-import { call } from '#client/engine/api/call.ts'
-import type { ShownMessage } from '#client/engine/chat/overlay.ts'
 import { MessageList } from '#client/features/chat/ui/MessageList.tsx'
 import { Composer } from '#client/features/chat/ui/Composer.tsx'
 import { ForwardDialog } from '#client/features/chat/ui/ForwardDialog.tsx'
@@ -12,6 +10,7 @@ import { useWritingTo } from '#client/features/chat/use-writing-to.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { useAddressQuery } from '#client/lib/use-address-query.ts'
 import { useLane } from '#client/nouns/chat/use-chats.ts'
+import { useThreadRoot } from '#client/nouns/chat/use-thread-root.ts'
 import { EmptyState } from '#client/ui/EmptyState.tsx'
 import { LinkButton } from '#client/ui/LinkButton.tsx'
 import { Panel } from '#client/ui/Panel.tsx'
@@ -26,28 +25,6 @@ interface ThreadPanelProps {
   onClose(): void
 }
 
-/** The message above a thread: from the window of the conversation, or asked for where it lies outside. */
-function useRoot(messages: readonly ShownMessage[], rootId: string): ShownMessage | undefined {
-  const known = messages.find(({ id }) => id === rootId)
-  const isKnown = known !== undefined
-  const [asked, setAsked] = useState<ShownMessage>()
-  useEffect(() => {
-    if (isKnown) return
-    let isOver = false
-    call('GET chat-messages/:messageId', { params: { messageId: rootId } }).then(
-      (message) => {
-        if (!isOver) setAsked(message)
-      },
-      // without an answer the replies stand alone
-      () => undefined,
-    )
-    return () => {
-      isOver = true
-    }
-  }, [isKnown, rootId])
-  return known ?? asked
-}
-
 /** The messages under a message (specification 3 §2, "Thread panel"). */
 export function ThreadPanel({ chat, rootId, targetId, onClose }: ThreadPanelProps) {
   const { t } = useTranslation('chat')
@@ -56,9 +33,10 @@ export function ThreadPanel({ chat, rootId, targetId, onClose }: ThreadPanelProp
   const main = useLane(useMemo(() => ({ chatId: chat.id, threadId: null }), [chat.id]))
   const { lane, messages, status, isAtEnd } = useLane(of)
   const writing = useWritingTo(messages)
-  const root = useRoot(main.messages, rootId)
+  const root = useThreadRoot(main.messages, rootId)
   const goTo = (id: string): void => change({ message: id }, { replace: true })
   const acts = { ...writing.acts, goTo }
+  const count = Math.max(root?.replies ?? 0, messages.filter(({ deleted }) => !deleted).length)
   return (
     <Panel title={t('thread')} onClose={onClose} closeLabel={t('common:actions.close')}>
       {status === 'missing' ? (
@@ -74,14 +52,16 @@ export function ThreadPanel({ chat, rootId, targetId, onClose }: ThreadPanelProp
             </div>
           )}
           <p className={messageParts.threadCount}>
-            {messages.length === 0
-              ? t('createThread')
-              : t('replies', { count: Math.max(root?.replies ?? 0, messages.filter(({ deleted }) => !deleted).length) })}
+            {/* replies may be there that this device does not have yet */}
+            {count > 0 || messages.length > 0 ? t('replies', { count }) : status === 'ready' && t('createThread')}
           </p>
           {messages.length > 0 ? (
             <MessageList chat={chat} of={of} lane={lane} messages={messages} isAtEnd={isAtEnd} targetId={targetId} acts={acts} />
           ) : (
-            <div className={css.blank}>{status === 'opening' && <Skeleton height={80} />}</div>
+            <div className={css.blank}>
+              {status === 'opening' && <Skeleton height={80} />}
+              {status === 'away' && <EmptyState title={t('away')} />}
+            </div>
           )}
           <TypingLine of={of} />
           {chat.mayPost && (
