@@ -180,6 +180,22 @@ describe('a new secret', () => {
     expect([await open(made.token), await open(token)]).toEqual([401, 200])
   })
 
+  it('that is none, or the present one, changes nothing (specification 3 §7)', async () => {
+    const made = await make(org.admin)
+    const proposed = (await generate(org.admin, made.id_api_token)).body.token
+    for (const token_to_save of [null, '', made.token]) {
+      const { status, body } = await put(org.admin, made, { token_to_save })
+      expect(status, JSON.stringify(body)).toBe(200)
+      expect((await ask(made.token, 'GET', `v3/tab/${orders.id}`)).status).toBe(200)
+    }
+    // the proposed one is still taken
+    expect((await put(org.admin, made, { token_to_save: proposed })).status).toBe(200)
+    expect((await ask(made.token, 'GET', `v3/tab/${orders.id}`)).status).toBe(401)
+    // once more, as a client does that heard no answer
+    expect((await put(org.admin, made, { token_to_save: proposed })).status).toBe(200)
+    expect((await ask(proposed, 'GET', `v3/tab/${orders.id}`)).status).toBe(200)
+  })
+
   it('is nobody’s but the maker’s; others may only switch the token off', async () => {
     const made = await make(org.admin)
     const other = org.addMember({ seat: 'builder', isAdmin: true })

@@ -65,7 +65,7 @@ export const apiTokenCalls = defineCalls({
     answer: z.strictObject({ items: z.array(apiTokenSchema), total: countSchema }),
   },
   'GET v3/api-token/:id': { about: 'One token.', who, params, answer: apiTokenSchema },
-  /** `token_to_save`: the secret that `generate` answered, which from then on replaces the old one; no other is taken */
+  /** `token_to_save`: the secret that `generate` answered, which from then on replaces the old one; none, or the present one, changes nothing, and no other is taken */
   'PUT v3/api-token/:id': {
     about: 'Changes a token’s name, switches it on or off, or confirms its new secret.',
     who,
@@ -73,7 +73,7 @@ export const apiTokenCalls = defineCalls({
     body: z.strictObject({
       name: labelSchema,
       ativo: flagSchema,
-      token_to_save: z.string().max(200).optional(),
+      token_to_save: z.string().max(200).nullable().optional(),
       origins: originsSchema.optional(),
     }),
     answer: apiTokenSchema,

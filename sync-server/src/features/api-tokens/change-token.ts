@@ -10,7 +10,7 @@ interface TokenChange {
   id: string
   name: string
   ativo: 0 | 1
-  token_to_save?: string | undefined
+  token_to_save?: string | null | undefined
   origins?: string[] | undefined
 }
 
@@ -22,13 +22,14 @@ export async function updateToken(context: OrgContext, platform: Platform, chang
   const { org, memberId } = context
   const { db } = org
   const at = context.now().toISOString()
-  const renewal = await placeRenewal(context, platform, change, at)
+  const newSecret = newSecretOf(getToken(org, change.id), change)
+  const renewal = await placeRenewal(context, platform, change.id, newSecret, at)
   const changed = await db.write(() => {
     const before = getToken(org, change.id)
     const isMaker = before.created_by === memberId
-    const givesPower = change.token_to_save !== undefined || change.origins !== undefined || change.ativo > before.active
+    const givesPower = newSecret !== undefined || change.origins !== undefined || change.ativo > before.active
     if (!isMaker && givesPower) throw new AppError('permission_denied')
-    const secret = change.token_to_save === undefined ? {} : confirmedSecret(before, change.token_to_save, context.now())
+    const secret = newSecret === undefined ? {} : confirmedSecret(before, newSecret, context.now())
     const after: TokenRow = {
       ...before,
       ...secret,
@@ -60,11 +61,17 @@ export async function updateToken(context: OrgContext, platform: Platform, chang
   return changed
 }
 
+/** The secret that is to replace a token's; undefined where none is given, or the present one. */
+function newSecretOf(row: TokenRow, { token_to_save: given }: TokenChange): string | undefined {
+  return given == null || given === '' || describeSecret(given).hash === row.token_hash ? undefined : given
+}
+
 /** The place of a proposed secret, before the file knows it. @returns its hash. @throws AppError as {@link updateToken} */
 async function placeRenewal(
   { org, memberId, now }: OrgContext,
   platform: Platform,
-  { id, token_to_save: secret }: TokenChange,
+  id: string,
+  secret: string | undefined,
   createdAt: string,
 ): Promise<string | undefined> {
   if (secret === undefined) return undefined
