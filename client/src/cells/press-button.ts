@@ -6,7 +6,7 @@ import {
   type UpdateFormConfig,
 } from '#shared/fields/button-config.ts'
 import type { Locale, Press as ButtonPress } from '#shared/fields/field-type.ts'
-import { isSafeLink } from '#shared/fields/types/link.ts'
+import { isSafeLink } from '#shared/fields/line-checks.ts'
 import { fieldTypes } from '#shared/fields/registry.ts'
 import type { Field } from '#shared/nouns/tables/table.ts'
 import { formatCell } from '#client/cells/cell-text.ts'

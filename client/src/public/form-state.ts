@@ -1,4 +1,7 @@
+import { isEmail, isPhone, isSafeLink, tidyEmail, tidyLink, tidyPhone } from '#shared/fields/line-checks.ts'
+import type { MisfitReason } from '#shared/fields/misfit-reasons.ts'
 import type { FormProblems, FormValue, PublicForm, PublicFormField } from '#shared/nouns/public-links/public-item.ts'
+import type { FormInput } from '#shared/values/form-input.ts'
 import type { ChosenFile, VisitorLine, VisitorLines } from '#client/public/visitor-store.ts'
 
 export function isFilled(value: FormValue): boolean {
@@ -13,12 +16,33 @@ export function questionsIn({ pages }: PublicForm): PublicFormField[] {
 /** Chosen files and lines are sent beside the answers. */
 const isSentApart: ReadonlySet<string> = new Set(['files', 'pictures', 'signature', 'lines'])
 
+interface TextCheck {
+  tidy?(text: string): string
+  fits(text: string): boolean
+  reason: MisfitReason
+}
+
+/** What a text must be, as its field type has it. */
+const textChecks: Partial<Record<FormInput, TextCheck>> = {
+  email: { tidy: tidyEmail, fits: isEmail, reason: 'notEmail' },
+  phone: { tidy: tidyPhone, fits: isPhone, reason: 'notPhone' },
+  url: { tidy: tidyLink, fits: isSafeLink, reason: 'notUrl' },
+  number: { fits: (text) => /\d/.test(text), reason: 'notNumber' },
+}
+
 /** The misfit of a value that is certain before the server checks; the server checks everything. */
-export function misfitOf({ input }: PublicFormField, value: FormValue): string | undefined {
-  if (typeof value !== 'string' || value.trim() === '') return undefined
-  if (input === 'email' && !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(value.trim())) return 'notEmail'
-  if (input === 'number' && !/\d/.test(value)) return 'notNumber'
-  return undefined
+export function misfitOf({ input }: Pick<PublicFormField, 'input'>, value: FormValue): MisfitReason | undefined {
+  if (input === 'range') return isReversed(value) ? 'notRange' : undefined
+  const check = textChecks[input]
+  if (!check || typeof value !== 'string') return undefined
+  const text = check.tidy?.(value.trim()) ?? value.trim()
+  return text === '' || check.fits(text) ? undefined : check.reason
+}
+
+/** A first and a last day, the last before the first. */
+function isReversed(value: FormValue): boolean {
+  const [from, to] = Array.isArray(value) ? value : []
+  return from !== undefined && to !== undefined && to < from
 }
 
 /** The values to send: all of a new record, only changed ones of a record that is updated. */

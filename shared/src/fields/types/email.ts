@@ -1,9 +1,8 @@
 import { emptyCell, fits, misfit } from '#shared/fields/clean-text.ts'
 import type { ParseResult } from '#shared/fields/field-type.ts'
+import { isEmail, tidyEmail } from '#shared/fields/line-checks.ts'
 import { lineType } from '#shared/fields/line-type.ts'
 import type { CellValue } from '#shared/values/cell-value.ts'
-
-const address = /^[^\s@<>(),;:"[\]\\]+@[^\s@<>(),;:"[\]\\.]+(\.[^\s@<>(),;:"[\]\\.]+)+$/
 
 /** An e-mail address, kept as written. */
 export const email = lineType({
@@ -11,11 +10,11 @@ export const email = lineType({
   form: 'email',
   uniqueBy: 'text',
   check: checkEmail,
-  tidy: (text) => text.replace(/^mailto:/i, ''),
+  tidy: tidyEmail,
 })
 
 function checkEmail(value: CellValue): ParseResult {
   if (value === null || value === '') return emptyCell
   if (typeof value !== 'string') return misfit('wrongType')
-  return value.length <= 254 && address.test(value) ? fits(value) : misfit('notEmail')
+  return isEmail(value) ? fits(value) : misfit('notEmail')
 }

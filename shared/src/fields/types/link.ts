@@ -1,5 +1,6 @@
 import { emptyCell, fits, misfit } from '#shared/fields/clean-text.ts'
 import type { ParseResult } from '#shared/fields/field-type.ts'
+import { isSafeLink, tidyLink } from '#shared/fields/line-checks.ts'
 import { lineType } from '#shared/fields/line-type.ts'
 import type { CellValue } from '#shared/values/cell-value.ts'
 
@@ -8,13 +9,8 @@ export const link = lineType({
   name: 'link',
   form: 'url',
   check: checkLink,
-  tidy: (text) => (/^(www\.|[a-z0-9-]+(\.[a-z0-9-]+)*\.[a-z]{2,}(\/|$|\?|#))/i.test(text) ? `https://${text}` : text),
+  tidy: tidyLink,
 })
-
-/** True for an address that may be followed. */
-export function isSafeLink(text: string): boolean {
-  return text.length <= 4000 && /^(https?:\/\/[^\s\p{C}/?#]+[^\s\p{C}]*|(mailto|tel):[^\s\p{C}]+)$/iu.test(text)
-}
 
 function checkLink(value: CellValue): ParseResult {
   if (value === null || value === '') return emptyCell

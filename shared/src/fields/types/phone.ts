@@ -1,5 +1,6 @@
 import { emptyCell, fits, misfit } from '#shared/fields/clean-text.ts'
 import type { ParseResult } from '#shared/fields/field-type.ts'
+import { isPhone, tidyPhone } from '#shared/fields/line-checks.ts'
 import { lineType } from '#shared/fields/line-type.ts'
 import type { CellValue } from '#shared/values/cell-value.ts'
 
@@ -9,13 +10,11 @@ export const phone = lineType({
   form: 'phone',
   uniqueBy: 'digits',
   check: checkPhone,
-  tidy: (text) => text.replace(/^tel:/i, ''),
+  tidy: tidyPhone,
 })
 
 function checkPhone(value: CellValue): ParseResult {
   if (value === null || value === '') return emptyCell
   if (typeof value !== 'string') return misfit('wrongType')
-  const digits = value.replace(/\D/g, '').length
-  const shaped = /^\+?[\d\s().\-/]+((ext\.?|x|ramal|#)\s*\d+)?$/i.test(value)
-  return shaped && digits >= 3 && digits <= 25 && value.length <= 60 ? fits(value) : misfit('notPhone')
+  return isPhone(value) ? fits(value) : misfit('notPhone')
 }
