@@ -38,6 +38,28 @@ const write = (entries: readonly AuditEntry[], member: TestMember = acme.admin) 
   })
 
 describe('the history log', () => {
+  it('has whole pages by their number, of what the reader sees', async () => {
+    const made = (label: string, entityType: 'folder' | 'table', entityId: string) =>
+      ({ action: `${entityType}.updated`, entityType, entityId, label }) as const
+    // every other act is about a table that she does not see
+    write(
+      Array.from({ length: 30 }, (_, at) => (at % 2 === 0 ? made(`Turn ${at}`, 'folder', newId()) : made(`Turn ${at}`, 'table', table.id))),
+    )
+    const sorter = acme.addMember({
+      ...{ seat: 'builder', name: 'Sara' },
+      profile: { manage_workspaces: 1, access_actions_history: 1, tables_enabled: {} },
+    })
+    const page = async (who: TestMember, body: object): Promise<string[]> =>
+      (await list(who, { search: 'turn', ...body })).items.map(({ id }) => id)
+    const whole = await page(sorter, { page: 1 })
+    expect(whole).toHaveLength(15)
+    expect(whole.length).toBeLessThan((await page(acme.admin, { page: 1 })).length)
+    expect(await page(sorter, {})).toEqual(whole)
+    for (let at = 1; at <= 4; at += 1) expect(await page(sorter, { page: at, size: 4 })).toEqual(whole.slice((at - 1) * 4, at * 4))
+    expect(await page(sorter, { page: 100, size: 100 })).toEqual([])
+    expect((await server.as(acme.admin).post('/api/historyLog/list', { page: 0 })).status).toBe(400)
+  })
+
   it('lists acts of the last time first, in pages that end', async () => {
     write(
       Array.from({ length: 250 }, (_, at) => ({

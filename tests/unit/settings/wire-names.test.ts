@@ -72,6 +72,8 @@ const payloads: [Key, string][] = [
   ['POST profile/update', 'profile_id profile_name color initial_url profile_data members'],
   ['POST profile/delete', 'profile_id users_new_profile'],
   ['POST v4/duplicate/profile', 'profile_id'],
+  ['POST historyLog/list', 'search filters page size'],
+  ['POST members/list', 'search filters page size'],
   ['POST historyLog/export', 'report_type date_values.start_date date_values.end_date search new_filters sort'],
 ]
 

@@ -46,7 +46,7 @@ export type HistoryItem = z.infer<typeof historyItemSchema>
 
 /** The log of acts, for those whose role reads it. An entry about something that the reader may not see is left out. */
 export const historyLogCalls = defineCalls({
-  /** the last act first; `after` is the `next` of the answer before */
+  /** the last act first; `after` is the `next` of the answer before, `page` counts whole pages from there (specification 1 §7) */
   'POST historyLog/list': {
     about: 'Lists the acts of the history log, the last first.',
     who: { flag: 'access_actions_history' },
@@ -55,6 +55,7 @@ export const historyLogCalls = defineCalls({
       search: z.string().trim().max(200).default(''),
       filters: historyFiltersSchema.default({}),
       after: placeSchema.nullable().default(null),
+      page: z.number().int().min(1).max(1000).optional(),
       size: z.number().int().min(1).max(historyPageSize).default(historyPageSize),
     }),
     answer: z.object({

@@ -7,13 +7,14 @@ import { auditKeptDays } from '#server/identity/audit-log.ts'
 import { placeOf, readActs, type ActRow } from '#server/features/history-log/read-acts.ts'
 import { viewOfAct } from '#server/features/history-log/visible-acts.ts'
 
-/** Pieces that one request reads; the reader asks again from there. */
+/** Pieces that one request reads; the reader asks again from there. A page by its number is read whole. */
 const piecesPerRequest = 20
 
 interface HistoryQuestion {
   search: string
   filters: HistoryFilters
   after: ActPlace | null
+  page?: number | undefined
   size: number
 }
 
@@ -26,14 +27,19 @@ export async function listActs(
   const names = namesOf(context)
   const wanted = foldText(question.search)
   const items: HistoryItem[] = []
+  let passing = ((question.page ?? 1) - 1) * question.size
   let before = question.after
   let next: ActPlace | undefined
-  for (let pieces = 0; pieces < piecesPerRequest; pieces += 1) {
+  for (let pieces = 0; question.page !== undefined || pieces < piecesPerRequest; pieces += 1) {
     const { rows, last } = readActs(org, question.filters, before)
     next = last
     for (const row of rows) {
       const item = itemOf(context, row, names)
       if (!item || !isFound(item, wanted)) continue
+      if (passing > 0) {
+        passing -= 1
+        continue
+      }
       items.push(item)
       if (items.length === question.size) return answer(items, placeOf(row))
     }
