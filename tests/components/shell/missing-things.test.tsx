@@ -7,6 +7,9 @@ import { AppRoute } from '#client/features/apps/ui/AppRoute.tsx'
 import { HomePage } from '#client/features/home/ui/HomePage.tsx'
 import { MissingPage } from '#client/features/pages/ui/MissingPage.tsx'
 import { MissingView } from '#client/features/tables/MissingView.tsx'
+import { BlockedScreen } from '#client/features/plans/ui/BlockedScreen.tsx'
+import { RoleEditor } from '#client/features/roles/ui/RoleEditor.tsx'
+import { SettingsPage } from '#client/features/settings/ui/SettingsPage.tsx'
 import { HiddenTables, NoTable } from '#client/features/tables/NoTable.tsx'
 import { loadTexts } from '#client/i18n/i18n.ts'
 import { becomeAdmin, becomeMember, becomeOutsider } from '#tests/components/support/become.ts'
@@ -19,7 +22,11 @@ describe('things that are not there', () => {
   afterEach(cleanup)
 
   const texts = () =>
-    Promise.all(['tables', 'shell', 'apps', 'pages', 'home', 'structure', 'documents'].map((name) => loadTexts(name, 'en')))
+    Promise.all(
+      ['tables', 'shell', 'apps', 'pages', 'home', 'structure', 'documents', 'roles', 'plans', 'settings'].map((name) =>
+        loadTexts(name, 'en'),
+      ),
+    )
   const missing = '018f0000-0000-7000-8000-0000000000ff'
 
   test.each([
@@ -27,6 +34,8 @@ describe('things that are not there', () => {
     ['unauthorized#404', <HiddenTables key="hidden" />],
     ['object_not_found#404', <MissingPage key="page" pageId={missing} />],
     ['not_found#404', <NotFoundPage key="address" />],
+    ['role_not_found#404', <RoleEditor key="role" roleId={missing} section="rules" />],
+    ['plan_blocked#503', <BlockedScreen key="blocked" />],
     ['view_not_found#404', <MissingView key="view" tableId={ids.table} views={[]} mayManage={false} onPick={() => undefined} />],
   ])('a screen of what is not there says %s', async (code, screen) => {
     await texts()
@@ -62,8 +71,27 @@ describe('things that are not there', () => {
     try {
       await home('/home/recovery')
       await expect.element(page.getByRole('heading', { level: 1, name: 'Page not found' })).toBeVisible()
+      await expect.element(page.getByText('not_found#404', { exact: true })).toBeVisible()
     } finally {
       becomeMember('builder')
+      becomeAdmin()
+    }
+  })
+
+  test('a page of the settings that one may not open says permission_denied#403', async () => {
+    await texts()
+    becomeOutsider()
+    const screen = await render(
+      <SampleShell path="/settings/behavior">
+        <Routes>
+          <Route path="settings/*" element={<SettingsPage />} />
+        </Routes>
+      </SampleShell>,
+    )
+    try {
+      await expect.element(page.getByText('permission_denied#403', { exact: true })).toBeVisible()
+    } finally {
+      await screen.unmount()
       becomeAdmin()
     }
   })

@@ -33,7 +33,10 @@ export function HomePage() {
   return (
     <Routes>
       <Route path="folders/:folderId" element={<FolderPage />} />
+      {/* older names of the sections, and a bare workspace, which is a folder (specification 1 §2) */}
       <Route path="favorite-tabs" element={<Navigate to={sectionPaths.starred} replace />} />
+      <Route path="all-tables" element={<Navigate to={sectionPaths.tables} replace />} />
+      <Route path="all-app-pages" element={<Navigate to={sectionPaths.apps} replace />} />
       <Route
         path="shared"
         element={
@@ -66,11 +69,14 @@ function HomeLists() {
   const searching = query.trim() !== ''
   if (isRecovery && !isBuilder)
     return (
-      <EmptyState level={1} title={t('shell:notFound.title')}>
+      <EmptyState level={1} title={t('shell:notFound.title')} code={['not_found', 404]}>
         {t('shell:notFound.text')}
       </EmptyState>
     )
-  if (!section && !isRecovery && path !== '/home') return <Navigate to="/home" replace />
+  if (!section && !isRecovery && path !== '/home') {
+    const [, id] = /^\/home\/([0-9a-f-]{36})$/.exec(path) ?? []
+    return <Navigate to={id === undefined ? '/home' : `/home/folders/${id}`} replace />
+  }
 
   return (
     <div className={css.page}>

@@ -31,6 +31,7 @@ export function BlockedScreen() {
       <EmptyState
         level={1}
         title={title}
+        code={['plan_blocked', 503]}
         drawing={<SearchDrawing />}
         action={
           <>

@@ -84,6 +84,7 @@ function MissingRole() {
     <EmptyState
       level={1}
       title={t('missing')}
+      code={['role_not_found', 404]}
       action={
         <LinkButton to="/settings/roles" variant="primary">
           {t('all')}

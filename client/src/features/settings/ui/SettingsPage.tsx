@@ -60,7 +60,7 @@ export function SettingsPage() {
         ) : denial?.rule === 'plan' && denial.feature !== undefined ? (
           <UpgradeGate reason={{ feature: denial.feature }} />
         ) : (
-          <EmptyState level={1} title={t('deniedTitle')}>
+          <EmptyState level={1} title={t('deniedTitle')} code={['permission_denied', 403]}>
             {t('deniedText')}
           </EmptyState>
         )}
