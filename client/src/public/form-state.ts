@@ -22,7 +22,7 @@ interface TextCheck {
   reason: MisfitReason
 }
 
-/** What a text must be, as its field type has it. */
+/** The checks of texts, as their field types have them. */
 const textChecks: Partial<Record<FormInput, TextCheck>> = {
   email: { tidy: tidyEmail, fits: isEmail, reason: 'notEmail' },
   phone: { tidy: tidyPhone, fits: isPhone, reason: 'notPhone' },

@@ -158,7 +158,7 @@ describe('the number at the menu', () => {
   })
 })
 
-/** What the server tells of notices and of the organisation. */
+/** Tells the device of notices and of the organisation, as the server does. */
 function tell(changes: readonly FeedChange[]): void {
   sampleRights.seq += 1
   const { seq } = sampleRights

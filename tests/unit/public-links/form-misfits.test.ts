@@ -7,7 +7,7 @@ import { runs } from '#tests/support/property-runs.ts'
 
 const inputs = { email: 'email', phone: 'phone', url: 'link' } as const
 
-/** What the server makes of it. */
+/** The reason for which the server refuses it. */
 function reasonOf(input: keyof typeof inputs, text: string): string | undefined {
   const read = fieldTypes[inputs[input]].parse(text, {}, localeOf('en'))
   return read.ok ? undefined : read.reason

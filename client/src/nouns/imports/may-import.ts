@@ -8,7 +8,7 @@ export function mayFillTable(access: Access, tableId: string): boolean {
   return createRecords && editRecords
 }
 
-/** Who makes tables may import, and who may fill one that is there. */
+/** True for people who make tables, and for those who may fill one that is there. */
 export function useMayImport(): boolean {
   const access = useAccess()
   const tables = useEntities('table')

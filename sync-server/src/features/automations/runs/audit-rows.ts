@@ -24,7 +24,7 @@ interface AuditQuery {
 }
 
 /**
- * The log in the specification's rows (3 §3): one for each ended step, newest first. A page holds as many as were asked for of those that the caller
+ * The log in the specification's rows (3 §3): one for each ended step, newest first. A page is filled with rows that the caller
  * may know of, while there are any. @throws AppError `invalid_request` for filters that are none
  */
 export async function readAuditRows(context: OrgContext, query: AuditQuery): Promise<AuditRow[]> {
