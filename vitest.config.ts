@@ -1,7 +1,7 @@
 import { defineConfig } from 'vitest/config'
 import { availableParallelism } from 'node:os'
 
-const kinds = ['unit', 'property', 'contract', 'integration', 'architecture']
+const kinds = ['unit', 'property', 'contract', 'integration', 'architecture', 'cluster']
 
 export default defineConfig({
   test: {

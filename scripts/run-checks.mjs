@@ -35,9 +35,14 @@ const vitest =
     runShown(bin('vitest'), ['run', ...more, '--reporter=default', '--reporter=json', `--outputFile.json=${to}`, ...files])
 const playwright = (files = [], to = reportOf('playwright')) => runShown(bin('playwright'), ['test', ...files], { E2E_RESULTS: to })
 
-const kinds = ['unit', 'property', 'contract', 'integration', 'architecture'].map((kind) => `tests/${kind}`)
+const kinds = ['unit', 'property', 'contract', 'integration', 'architecture', 'cluster'].map((kind) => `tests/${kind}`)
 const lanes = [
-  ['unit, property, contract, integration and architecture tests', 'vitest', vitest('vitest'), { folders: kinds, ending: '.test.ts' }],
+  [
+    'unit, property, contract, integration, cluster and architecture tests',
+    'vitest',
+    vitest('vitest'),
+    { folders: kinds, ending: '.test.ts' },
+  ],
   [
     'component tests',
     'components',

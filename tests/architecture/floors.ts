@@ -43,6 +43,7 @@ export const floors = {
     ['lib'],
     ['mail'],
     ['storage'], // SQLite and files
+    ['cells'], // who serves which organisation, on more than one node
     ['platform'], // clock, mail, organisations: the parts of a process
     ['jobs', 'sandbox'], // threads, effects, housekeeping; code of customers, locked in
     ['computed'], // below records: the write path computes
@@ -54,6 +55,7 @@ export const floors = {
     ['functions'], // code of the organisation: its runs, and what it may ask
     ['automations'], // what a step of an automation knows: its run's flow, and its texts and cells
     ['http'],
+    ['routing'], // requests that another node answers
     ['sync'],
     ['live'],
     ['app-plans', 'templates'], // workspaces described by labels; packages of workspaces: making, reading, installing, updating

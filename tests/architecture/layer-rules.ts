@@ -124,6 +124,8 @@ const outwardDoors: readonly RegExp[] = [
   /^sync-server\/src\/lib\/outbound\//,
   // a thread that asks the warm-up server of its own process
   /^sync-server\/src\/sync\/warm-up-job\.ts$/,
+  // the other nodes of this installation, whose addresses its own database names
+  /^sync-server\/src\/routing\/forward-/,
   // a socket of files, whose place the operator names
   /^sync-server\/src\/sandbox\/process\/served-child\.ts$/,
 ]

@@ -21,6 +21,8 @@ export interface DatabaseServer {
 export interface PostgresServer extends DatabaseServer {
   /** @returns the address of a new one, for its owner */
   newDatabase(): Promise<string>
+  /** asks the database `shop` */
+  rows<Row>(statement: string): Promise<Row[]>
   /** cuts all connections */
   endConnections(): Promise<void>
 }
@@ -132,6 +134,14 @@ export async function startPostgres(at?: number, more: Record<string, string> = 
   const served = await serve(join(postgresBin, 'postgres'), args, folder, () => within('postgres', ['SELECT 1']))
   await within('postgres', [`CREATE ROLE ${reader.username} LOGIN PASSWORD '${reader.password}'`, 'CREATE DATABASE shop'])
   await within('shop', ['ALTER DEFAULT PRIVILEGES GRANT SELECT ON TABLES TO reader'])
+  const rows = async <Row>(statement: string): Promise<Row[]> => {
+    const client = new pg.Client({ connectionString: ownerUrl(port) })
+    await client.connect()
+    return client
+      .query(statement)
+      .then(({ rows: found }) => found as Row[])
+      .finally(() => client.end())
+  }
   let made = 0
   const newDatabase = async (): Promise<string> => {
     const name = `own_${++made}`
@@ -140,7 +150,7 @@ export async function startPostgres(at?: number, more: Record<string, string> = 
   }
   const endConnections = (): Promise<void> =>
     within('postgres', ["SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE pid <> pg_backend_pid() AND usename = 'owner'"])
-  return { port, newDatabase, endConnections, run: (...statements) => within('shop', statements), ...served }
+  return { port, newDatabase, endConnections, rows, run: (...statements) => within('shop', statements), ...served }
 }
 
 /** @throws Error when it does not start */

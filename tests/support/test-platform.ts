@@ -90,6 +90,7 @@ export function createTestPlatform(options: TestPlatformOptions = {}): TestPlatf
     files,
     archive,
     journal: options.journal,
+    cells: undefined,
     mailer: {
       send: (mail) => {
         mails.push(mail)

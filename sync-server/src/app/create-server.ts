@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { getRequestListener, RequestError } from '@hono/node-server'
 import { newId } from '#shared/lib/ids.ts'
 import { AppError } from '#shared/protocol/errors.ts'
+import type { ResolveSession } from '#server/identity/session.ts'
 import { createSessionResolver } from '#server/identity/resolve-session.ts'
 import type { AbuseBudget } from '#server/http/abuse-budget.ts'
 import { bindCalls } from '#server/http/answer-call.ts'
@@ -31,6 +32,7 @@ import { createMetrics, type Metrics } from '#server/lib/metrics.ts'
 import { createLiveRoute } from '#server/live/live-route.ts'
 import type { MutationHandlers } from '#server/mutations/mutation-registry.ts'
 import type { Platform } from '#server/platform/platform.ts'
+import type { Routing } from '#server/routing/routing.ts'
 import type { ServerFeature } from '#server/manifest/server-feature.ts'
 import { bindFeatureHooks } from '#server/app/bind-feature-hooks.ts'
 import { registerFeatureParts } from '#server/app/register-feature-parts.ts'
@@ -63,6 +65,8 @@ export interface ServerOptions {
   headWithinMs?: number
   bodies?: Partial<BodyLimits>
   abuse?: AbuseBudget
+  /** sends requests to the nodes that serve their organisations; only a node has it */
+  openRouting?: (platform: Platform, resolveSession: ResolveSession, http: () => Server) => Routing
 }
 
 export interface TramaServer {
@@ -89,6 +93,8 @@ export function createServer(platform: Platform, options: ServerOptions = {}): T
   const upgrades = (options.upgrades ?? upgradeRoutes).map((create) => create(platform, feed))
   const effects = createEffectRunner(platform, merge(features, 'effects'), options.effects)
   const stopArchive = startArchive(platform, metrics)
+  const routing = options.openRouting?.(platform, resolveSession, () => http)
+  platform.cells?.onTaken(effects.wake)
   let ready = false
 
   const own = features.map(({ name, calls: modules = [] }) => ({ name, calls: modules }))
@@ -99,17 +105,17 @@ export function createServer(platform: Platform, options: ServerOptions = {}): T
     routes: features.flatMap((feature) => feature.routes ?? []),
     resolveSession,
     metrics,
-    isReady: () => ready,
+    isReady: () => ready && (platform.cells?.isLive ?? true),
+    ...(routing && { sendOn: routing.sendOn }),
   })
   const answer = getRequestListener(app.fetch, { errorHandler: (error) => answerUnrouted(platform, error) })
   const costly = createCostlyRequests(platform, { resolveSession, metrics }, options.abuse)
-  const http = createDoor(options.headWithinMs ?? headWithinMs, (incoming, outgoing) => {
-    foreground.note()
+  const admit: RequestListener = (incoming, outgoing) =>
     costly.admit(incoming, outgoing, () => {
       slowBodies.follow(outgoing)
       void answer(incoming, outgoing)
     })
-  })
+  const http = createDoor(options.headWithinMs ?? headWithinMs, routed(admit, routing))
   if (platform.journal) holdOutput(http, platform.journal.gate)
   const isSomebody = async ({ cookie, authorization }: IncomingHttpHeaders): Promise<boolean> =>
     (await resolveSession({ cookie, authorization })) !== undefined
@@ -118,6 +124,7 @@ export function createServer(platform: Platform, options: ServerOptions = {}): T
   attachUpgrades(http, upgrades, {
     resolveSession,
     costly,
+    ...(routing && { elsewhere: routing.takeUpgrade }),
     publicUrl: platform.config.publicUrl,
     onError: (error) => platform.log.error({ err: error }, 'upgrade failed'),
   })
@@ -139,18 +146,15 @@ export function createServer(platform: Platform, options: ServerOptions = {}): T
     metrics,
     calls,
     mutations: feed.handlers,
-    listen: () =>
-      new Promise((resolve, reject) => {
-        http.once('error', reject)
-        http.listen(platform.config.port, platform.config.host, () => {
-          http.off('error', reject)
-          ready = true
-          resolve((http.address() as AddressInfo).port)
-        })
-      }),
+    listen: async () => {
+      await routing?.listen()
+      const port = await listenAt(http, platform.config)
+      ready = true
+      return port
+    },
     close: async () => {
       ready = false
-      const drained = drain(http)
+      const drained = Promise.all([drain(http), routing?.close(answersWithinMs)])
       await Promise.all(upgrades.map(async (route) => route.close?.()))
       for (const stop of stops) await stop()
       await effects.close()
@@ -164,10 +168,30 @@ export function createServer(platform: Platform, options: ServerOptions = {}): T
   }
 }
 
+/** Hands on what another node answers; without nodes nothing. */
+function routed(admit: RequestListener, routing: Routing | undefined): RequestListener {
+  return (incoming, outgoing) => {
+    foreground.note()
+    if (routing) routing.take(incoming, outgoing, () => admit(incoming, outgoing))
+    else admit(incoming, outgoing)
+  }
+}
+
 /** Node's server. A request without a host, or with an unknown expectation, is handed on: Node would refuse it without a body. */
 function createDoor(headersTimeout: number, take: RequestListener): Server {
   const times = { headersTimeout, keepAliveTimeout, connectionsCheckingInterval: headersTimeout / 4 }
   return createHttpServer({ ...times, requireHostHeader: false }, take).on('checkExpectation', take)
+}
+
+/** @returns the port */
+function listenAt(http: Server, { port, host }: Platform['config']): Promise<number> {
+  return new Promise((resolve, reject) => {
+    http.once('error', reject)
+    http.listen(port, host, () => {
+      http.off('error', reject)
+      resolve((http.address() as AddressInfo).port)
+    })
+  })
 }
 
 /** Accepts no more connections, lets running answers finish, and cuts off those that take longer. */

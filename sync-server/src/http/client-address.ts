@@ -1,7 +1,16 @@
+import type { IncomingMessage } from 'node:http'
 import type { HttpBindings } from '@hono/node-server'
 import type { Context } from 'hono'
 import { isLoopbackName, servesThisMachineOnly } from '#server/http/own-host.ts'
 import type { ApiEnvironment } from '#server/http/api-app.ts'
+
+/** Addresses of people whose requests another node has handed on. */
+let told: WeakMap<IncomingMessage, string> | undefined
+
+export function tellClientAddress(incoming: IncomingMessage, address: string): void {
+  told ??= new WeakMap()
+  told.set(incoming, address)
+}
 
 /**
  * The caller's address. Anyone can send a forwarded header (T27), so only the entries of our own proxies count. With `trustedProxies` of n
@@ -13,6 +22,8 @@ export function clientAddress(
   forwardedFor: string | undefined,
   trustedProxies: number,
 ): string {
+  const handedOn = told && bindings?.incoming && told.get(bindings.incoming)
+  if (handedOn !== undefined) return handedOn
   const own = bindings?.incoming?.socket.remoteAddress ?? ''
   if (trustedProxies === 0) return undressed(own)
   const hops = (forwardedFor ?? '').split(',').map((hop) => hop.trim())

@@ -189,14 +189,15 @@ function heavyMsOf({ method, headers }: IncomingMessage): number {
 type PrincipalOf = (incoming: IncomingMessage) => Promise<Principal>
 
 function principalFinder({ config }: Platform, resolveSession: ResolveSession): PrincipalOf {
-  return async ({ headers, url = '', socket }) => {
+  return async (incoming) => {
+    const { headers, url = '' } = incoming
     const { cookie, authorization } = headers
     // the answer itself tells why nobody can be known now
     const session = await resolveSession({ cookie, authorization }).catch(() => undefined)
     if (session) return { own: `member ${session.orgId} ${session.memberId}` }
     const forwarded = headers['x-forwarded-for']
     const hops = typeof forwarded === 'string' ? forwarded : forwarded?.join(', ')
-    const address = addressKey(clientAddress({ incoming: { socket } as IncomingMessage }, hops, config.trustedProxies))
+    const address = addressKey(clientAddress({ incoming }, hops, config.trustedProxies))
     // other people behind the address visit other links
     return { own: `visitor ${address} ${linkPath.exec(url)?.[1] ?? ''}`, address: `address ${address}` }
   }

@@ -1,4 +1,4 @@
-import { Hono } from 'hono'
+import { Hono, type Context } from 'hono'
 import { AppError } from '#shared/protocol/errors.ts'
 import type { BoundCall } from '#server/http/answer-call.ts'
 import { CallRouter } from '#server/http/call-router.ts'
@@ -13,6 +13,7 @@ import type { ResolveSession } from '#server/identity/session.ts'
 import { staticFiles } from '#server/http/static-files.ts'
 import type { Metrics } from '#server/lib/metrics.ts'
 import type { Platform } from '#server/platform/platform.ts'
+import { MovedError } from '#server/storage/moved-error.ts'
 
 export interface AppParts {
   calls: readonly BoundCall[]
@@ -20,6 +21,8 @@ export interface AppParts {
   resolveSession: ResolveSession
   metrics: Metrics
   isReady: () => boolean
+  /** sends a request to the node that serves its organisation, where this one found that out only while it answered; undefined when it cannot */
+  sendOn?: (http: Context<ApiEnvironment>, moved: MovedError) => Promise<Response | undefined>
 }
 
 /** Everything that answers HTTP: API calls, health, features' own routes, and the built client for all else. */
@@ -37,7 +40,9 @@ export function createApp(platform: Platform, parts: AppParts): ApiApp {
   app.notFound(() => {
     throw new AppError('not_found')
   })
-  app.onError((error, http) => {
+  app.onError(async (error, http) => {
+    const answered = error instanceof MovedError ? await parts.sendOn?.(http, error) : undefined
+    if (answered) return answered
     const refused = errorAnswer(error, http.get('requestId'), platform.log)
     const { status, body } = refused
     const headers: Record<string, string> = { 'cache-control': 'no-store' }

@@ -7,6 +7,16 @@ import { measureFor } from '#server/http/work-of.ts'
 /** A body of which nobody said the length: it was let in beside others without a look at what it may cost. */
 const mostUndeclared = 1_000_000
 
+/** Bodies that were read, where a request may have to be sent to another node. */
+let kept: WeakMap<IncomingMessage, Buffer> | undefined
+
+/** From now on bodies are kept as long as their requests. */
+export function keepBodies(): void {
+  kept ??= new WeakMap()
+}
+
+export const keptBody = (incoming: IncomingMessage): Buffer | undefined => kept?.get(incoming)
+
 /**
  * Reads a JSON body of at most `maxBytes`, and of at most a megabyte where its length was not declared. It is read from Node's request: as a
  * web stream a body costs more than the rest of a small call. A refused body is drained first, so that its sender reads the reason.
@@ -43,7 +53,7 @@ export function readJson(incoming: IncomingMessage, maxBytes: number): Promise<u
       } else attempt(() => body.take(chunk))
     })
     incoming.on('end', () => {
-      attempt(() => resolve(body.parse()))
+      attempt(() => resolve(body.parse(incoming)))
       if (refusal) reject(refusal)
     })
     // the caller is gone in the middle of it: nobody reads the answer
@@ -71,9 +81,11 @@ class JsonBody {
     this.#chunks = []
   }
 
-  parse(): unknown {
+  parse(incoming: IncomingMessage): unknown {
     const [first] = this.#chunks
-    return parseJson(this.#chunks.length === 1 && first ? first : Buffer.concat(this.#chunks), this.#scan === undefined)
+    const bytes = this.#chunks.length === 1 && first ? first : Buffer.concat(this.#chunks)
+    kept?.set(incoming, bytes)
+    return parseJson(bytes, this.#scan === undefined)
   }
 }
 

@@ -39,7 +39,14 @@ export function refuseUpgrade(socket: Duplex, status: number): void {
 export function attachUpgrades(
   server: Server,
   routes: UpgradeRoute[],
-  options: { resolveSession: ResolveSession; costly?: CostlyRequests; publicUrl: string; onError: (error: unknown) => void },
+  options: {
+    resolveSession: ResolveSession
+    costly?: CostlyRequests
+    /** @returns true when another node has taken the connection */
+    elsewhere?: (request: IncomingMessage, socket: Duplex, head: Buffer) => Promise<boolean>
+    publicUrl: string
+    onError: (error: unknown) => void
+  },
 ): void {
   server.on('upgrade', (request, socket, head) => {
     socket.on('error', () => socket.destroy())
@@ -55,6 +62,7 @@ export function attachUpgrades(
     const path = request.url ?? ''
     const route = routes.find(({ prefix }) => path.startsWith(prefix))
     if (!route) return refuseUpgrade(socket, 404)
+    if ((await options.elsewhere?.(request, socket, head)) === true) return
     if ((await options.costly?.refuseUpgrade(request, socket)) === true) return
     const { cookie, authorization, origin, host } = request.headers
     // `/live/<organisation>` and `/sync/<organisation>/…`

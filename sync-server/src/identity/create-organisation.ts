@@ -1,6 +1,7 @@
 import { isOwnPath } from '#shared/catalogue/own-paths.ts'
 import { foldText } from '#shared/lib/fold-text.ts'
 import { newId } from '#shared/lib/ids.ts'
+import { AppError } from '#shared/protocol/errors.ts'
 import { writeAudit } from '#server/identity/audit-log.ts'
 import { addDefaultRoles, addMember } from '#server/identity/people.ts'
 import type { Platform } from '#server/platform/platform.ts'
@@ -34,6 +35,8 @@ interface Names {
 
 /** Races for a slug or an address are lost a few times at most. */
 const mostRounds = 20
+/** Time for the journal, where there is more than one node. */
+const confirmedMs = 10_000
 
 /**
  * Creates an organisation's file with its roles and first administrator, and confirms it. Then its row is written, in one transaction with
@@ -54,10 +57,14 @@ export async function createOrganisation<T>(
   const creating = creatingPrefix + orgId
   await controlStore.run(build.insertInto('setting').values({ key: creating, value: now.toISOString() }))
   try {
+    await platform.cells?.claim(orgId)
     const org = orgs.create(orgId)
     let names = await findNames(controlStore, input)
     const created = { orgId, memberId, accountId: names.accountId, org }
     await org.db.write(() => fillFile(platform, created, { ...input, slug: names.slug }, inFile))
+    // once it is known, another node may have to go on with it
+    if (platform.cells && platform.journal?.gate.isOpen === false && !(await platform.journal.gate.passed(confirmedMs)))
+      throw new AppError('unavailable')
     for (let round = 0; round < mostRounds; round++) {
       const done = await makeKnown(platform, { orgId, memberId, input, names }, inControl)
       if (done) return { ...created, accountId: names.accountId, result: done.result }

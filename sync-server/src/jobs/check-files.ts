@@ -24,6 +24,7 @@ export async function checkFiles(platform: Platform, threads: ThreadPool, signal
     })
   for (const { id } of await controlStore.all(controlStore.build.selectFrom('organisation').select('id'))) {
     if (signal?.aborted) return
+    if (!orgs.isHere(id)) continue
     try {
       // closing a file empties its WAL, for which the event loop would wait until it is looked through; one that rests is read where it lies
       const rests = orgs.restOf(id) !== undefined

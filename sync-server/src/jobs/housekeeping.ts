@@ -62,7 +62,8 @@ export function startHousekeeping(platform: Platform, effects: Pick<EffectRunner
   const expectAll = (waiting: { id: string }[]): void => {
     const one = waiting.pop()
     if (one === undefined || isStopped) return
-    effects.expect(one.id)
+    // another node looks after its own
+    if (orgs.isHere(one.id)) effects.expect(one.id)
     next = setImmediate(() => expectAll(waiting))
   }
   controlStore

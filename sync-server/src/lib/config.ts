@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { parseAllowList, type AllowList } from '#server/lib/outbound/allow-list.ts'
 import { planContactSchema } from '#shared/access/plan-schema.ts'
 import { archiveVariable, readArchive, type ArchiveConfig } from '#server/lib/archive-config.ts'
+import { clusterVariables, readCluster, type ClusterConfig } from '#server/lib/cluster-config.ts'
 import { journalVariable, readJournal, type JournalConfig } from '#server/lib/journal-config.ts'
 import { readS3, s3Variables, type S3Config } from '#server/lib/s3-config.ts'
 import { providerVariables, readProviders, type SignInProvider } from '#server/lib/sign-in-providers.ts'
@@ -78,6 +79,7 @@ const environmentSchema = z.object({
   CONTROL_URL: z.url({ protocol: /^postgres(?:ql)?$/ }).optional(),
   ...archiveVariable,
   ...journalVariable,
+  ...clusterVariables,
   ...s3Variables,
   ...providerVariables,
   API_REQUESTS_PER_MINUTE: z.coerce.number().int().min(1).max(10_000_000).default(1200),
@@ -188,6 +190,8 @@ export interface Config {
   archive: ArchiveConfig | undefined
   /** keeps each commit away from this machine before anybody hears of it; without one the disk is enough */
   journal: JournalConfig | undefined
+  /** this server is a node among others; without it the data are its own */
+  cluster: ClusterConfig | undefined
   /** folder of the scheduled take-outs; without one there are none */
   takeOutDir: string | undefined
   ai: AiConfig
@@ -310,6 +314,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     controlUrl: env.CONTROL_URL,
     archive: readArchive(env, (text) => new ConfigError(text)),
     journal: readJournal(env, (text) => new ConfigError(text)),
+    cluster: readCluster(env, (text) => new ConfigError(text)),
     takeOutDir: env.TAKE_OUT_DIR === undefined ? undefined : resolve(env.TAKE_OUT_DIR),
     ai: readAi(env),
     outboundAllow: env.OUTBOUND_ALLOW,

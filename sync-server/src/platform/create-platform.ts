@@ -1,4 +1,5 @@
 import type { Logger } from 'pino'
+import type { Cells } from '#server/cells/cells.ts'
 import type { Config } from '#server/lib/config.ts'
 import { createSafeFetch } from '#server/lib/outbound/safe-fetch.ts'
 import { holdMail, holdRequests } from '#server/platform/hold-outward.ts'
@@ -17,17 +18,20 @@ export async function createPlatform(
   config: Config,
   log: Logger,
   journal?: Journal,
+  cells?: Cells,
 ): Promise<{ platform: Platform; close: () => Promise<void> }> {
-  const { store, resting } = await openOwnControl(config)
+  const { store, resting = cells?.resting } = await openOwnControl(config)
   const orgs = createOrgStore(config.dataDir, {
     mostBytes: config.orgBytes,
     ...(resting && { resting }),
+    ...(cells && { owns: cells.owns }),
     onFault: ({ orgId, reason, message }) => log.error({ orgId, reason }, message),
   })
   const mailer = holdMail(createMailer(config), journal?.gate)
   const files = openFiles(config, (fault) => log.warn(fault, 'the store of files did not answer'))
   const noteArchive: FaultNote = (fault) => log.warn(fault, 'the store of the archive did not answer')
   const archive = openArchive(config, noteArchive, store.file as never)
+  if (cells) orgs.onErase(cells.forget)
   const platform: Platform = {
     config,
     log,
@@ -36,6 +40,7 @@ export async function createPlatform(
     files,
     archive,
     journal,
+    cells,
     mailer,
     safeFetch: holdRequests(createSafeFetch({ allow: config.outboundAllow }), journal?.gate),
     now: () => new Date(),

@@ -1,4 +1,5 @@
 import type { Logger } from 'pino'
+import type { Cells } from '#server/cells/cells.ts'
 import type { Config } from '#server/lib/config.ts'
 import type { SafeFetch } from '#server/lib/outbound/safe-fetch.ts'
 import type { Mailer } from '#server/mail/mailer.ts'
@@ -19,6 +20,8 @@ export interface Platform {
   readonly archive: Archive | undefined
   /** confirms commits away from this machine; undefined when the disk is enough */
   readonly journal: Journal | undefined
+  /** the organisations that this node serves; undefined for a server that serves all */
+  readonly cells: Cells | undefined
   readonly mailer: Mailer
   /** the only way to ask an address that a person chose */
   readonly safeFetch: SafeFetch

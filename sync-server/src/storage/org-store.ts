@@ -8,6 +8,7 @@ import { damagedFile, openOrgFile, OrgFileError, type OrgFault } from '#server/s
 import { createOrgFaults, type OrgFaults } from '#server/storage/org-faults.ts'
 import { createClosing, type OpenOrg } from '#server/storage/close-orgs.ts'
 import type { RestingFile, RestingFiles } from '#server/storage/control/resting-files.ts'
+import { MovedError } from '#server/storage/moved-error.ts'
 import { isBusy, isFull } from '#server/storage/storage-fault.ts'
 import { removeSqlFile, textFileOf } from '#server/storage/text-files.ts'
 
@@ -17,6 +18,8 @@ export interface OrgStore {
   open(orgId: string): OrgDatabase
   /** False once the organisation was erased. */
   has(orgId: string): boolean
+  /** False while another node serves the organisation: {@link open} throws {@link MovedError} then. Without nodes all are here. */
+  isHere(orgId: string): boolean
   /** Files that are not opened, or not written to: by their organisations. */
   faults(): readonly OrgFault[]
   /** Makes a new file, of today's migrations. */
@@ -63,6 +66,8 @@ export interface OrgStoreOptions {
   /** files that may stay open although only the server's own work needed them, and for how long each stays: its timers may follow */
   mostUnused?: number
   unusedMs?: number
+  /** whether this node serves the organisation; without nodes it serves all */
+  owns?: (orgId: string) => boolean
   /** keeps what is known of closed files */
   resting?: RestingFiles
   /** called once for each fault, when it is found */
@@ -134,7 +139,7 @@ function createOrgOpener(
 export function createOrgStore(dataDir: string, options: OrgStoreOptions = {}): OrgStore {
   const folder = join(dataDir, 'orgs')
   mkdirSync(folder, { recursive: true, mode: 0o700 })
-  const { idleMs = 10 * 60_000, mostUnused = 64, unusedMs = 2_000 } = options
+  const { idleMs = 10 * 60_000, mostUnused = 64, unusedMs = 2_000, owns = () => true } = options
   const now = options.now ?? Date.now
   const open = new Map<string, OpenOrg>()
   const faults = createOrgFaults(now, options.onFault)
@@ -148,6 +153,7 @@ export function createOrgStore(dataDir: string, options: OrgStoreOptions = {}): 
   const fileOf = (orgId: string): string => join(folder, `${checkedId(orgId)}.db`)
 
   function openFile(orgId: string, { isNew = false, isUse = true } = {}): OpenOrg {
+    if (!owns(orgId)) throw new MovedError(orgId)
     const existing = open.get(orgId)
     if (existing) {
       if (isUse) existing.usedAt = now()
@@ -170,11 +176,11 @@ export function createOrgStore(dataDir: string, options: OrgStoreOptions = {}): 
     return entry
   }
 
-  const rest = (orgId: string): RestingFile | undefined => options.resting?.find(orgId, fileOf(orgId))
   const { closeOrg, closeUnused, closeIdle, closeAll } = createClosing(open, { ...options, now, unusedMs, idleMs, faults, fileOf })
 
-  const store: OrgStore = {
+  return {
     has: (orgId) => !erased.has(orgId),
+    isHere: owns,
     open: (orgId) => openFile(orgId).org,
     faults: faults.list,
     create: (orgId) => openFile(orgId, { isNew: true }).org,
@@ -194,7 +200,7 @@ export function createOrgStore(dataDir: string, options: OrgStoreOptions = {}): 
     hasRoom: () => open.size < mostUnused || closeUnused(mostUnused - 1) < mostUnused,
     pathOf: fileOf,
     markProgram: (program) => options.resting?.markProgram(`${migrations.at(-1)?.name} ${program}`),
-    restOf: (orgId) => (open.has(orgId) ? undefined : rest(orgId)),
+    restOf: (orgId) => (open.has(orgId) ? undefined : options.resting?.find(orgId, fileOf(orgId))),
     erase: (orgId) => {
       erasing.tell(orgId)
       closeOrg(orgId)
@@ -212,5 +218,4 @@ export function createOrgStore(dataDir: string, options: OrgStoreOptions = {}): 
     onWork: work.add,
     close: closeAll,
   }
-  return store
 }

@@ -73,7 +73,7 @@ async function coverAll({ controlStore, orgs, log }: Platform, files: ArchiveFil
 }
 
 async function reopen({ orgs, log }: Pick<Platform, 'orgs' | 'log'>, files: ArchiveFiles, id: string): Promise<void> {
-  if (id === 'control' || !orgs.has(id) || orgs.peek(id)) return
+  if (id === 'control' || !orgs.has(id) || !orgs.isHere(id) || orgs.peek(id)) return
   let release: (() => void) | undefined
   try {
     release = orgs.hold(id, false)

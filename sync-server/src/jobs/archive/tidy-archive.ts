@@ -7,13 +7,14 @@ import type { ControlStore } from '#server/storage/control/control-store.ts'
 
 /** Removes objects that are older than what is kept, and looks whether those that the next ones follow are there. */
 export async function tidyArchive(
-  { controlStore, journal, log, now }: Pick<Platform, 'controlStore' | 'journal' | 'log' | 'now'>,
+  { controlStore, orgs, journal, log, now }: Pick<Platform, 'controlStore' | 'orgs' | 'journal' | 'log' | 'now'>,
   { files }: Pick<Archive, 'files'>,
   { entries }: Pick<ArchiveFiles, 'entries'>,
   signal: AbortSignal,
 ): Promise<void> {
   for (const name of ['control', ...(await organisations(controlStore))]) {
     if (signal.aborted) return
+    if (name !== 'control' && !orgs.isHere(name)) continue
     const file = entries.get(name)?.file
     const last = file?.lastId
     const packs = await listPacks(files, name)

@@ -20,6 +20,8 @@ export interface TailHost {
   wake(tail: FileTail): void
   /** Frames may have been lost: the archive goes on with a snapshot. */
   onLost(error: unknown): void
+  /** Nothing of the file is confirmed here any more. */
+  onFenced?(): void
   mayWrite(): void
 }
 
@@ -223,6 +225,7 @@ export class FileTail implements WalTail {
 
   fence(): void {
     this.#drop('fenced')
+    this.#host.onFenced?.()
   }
 
   /** The file is erased: whatever still comes of it waits for nothing. */

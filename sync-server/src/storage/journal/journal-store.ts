@@ -44,7 +44,7 @@ export interface JournalStore {
   append(entries: readonly JournalEntry[]): Promise<ReadonlySet<string>>
   /** The archive holds everything up to `basePos`: nothing of that is kept any more. */
   rebase(life: { name: string; token: number; base: string; basePos: number }): Promise<void>
-  /** Entries of a life behind `after`, in their order. */
+  /** Entries of the last life behind `after`, in their order. A node that takes a file over raises `token` alone: its entries have the one before. */
   read(life: { name: string; token: number }, after: number): AsyncIterable<JournalEntry>
   /** The file is erased. */
   forget(name: string): Promise<void>

@@ -26,6 +26,8 @@ export interface JournalOptions {
   dataDir: string
   /** hears of what an operator has to know */
   note(level: 'info' | 'warn' | 'error', text: string, details?: Record<string, unknown>): void
+  /** Another server has gone on with a file. */
+  onFenced?: (name: string) => void
 }
 
 /** Beyond it nothing more is written until it is confirmed. */
@@ -33,7 +35,7 @@ const mostWaitingBytes = 32 * 1024 * 1024
 const mostPauseMs = 1_000
 
 /** One statement is under way at a time, with the entries of all files that committed meanwhile. */
-export function createJournal({ store, dataDir, note }: JournalOptions): Journal {
+export function createJournal({ store, dataDir, note, onFenced }: JournalOptions): Journal {
   const gate = createOutputGate()
   const tails = new Map<string, FileTail>()
   /** those of which something is not confirmed, or not done */
@@ -97,6 +99,7 @@ export function createJournal({ store, dataDir, note }: JournalOptions): Journal
         commit: gate.commit,
         wake,
         onLost,
+        onFenced: () => onFenced?.(name),
         mayWrite: () => {
           if (!gate.isOpen && waitingBytes() > mostWaitingBytes) throw journalAway()
         },

@@ -17,8 +17,9 @@ const tables = [
   'ALTER TABLE journal_entry ALTER COLUMN bytes SET STORAGE EXTERNAL',
 ]
 
-const heads = `SELECT f.name, f.token::float8 AS token, f.base, f.base_pos::float8 AS "basePos",
-  greatest(f.base_pos, (SELECT max(e.pos) FROM journal_entry e WHERE e.name = f.name))::float8 AS "lastPos" FROM journal_file f`
+/** Places of files, chosen by `where`. */
+export const headsOf = (where: string): string => `SELECT f.name, f.token::float8 AS token, f.base, f.base_pos::float8 AS "basePos",
+  greatest(f.base_pos, (SELECT max(e.pos) FROM journal_entry e WHERE e.name = f.name))::float8 AS "lastPos" FROM journal_file f ${where}`
 
 /** The lock on the file's row keeps a new life from beginning meanwhile. So a stale owner appends nothing behind it. */
 const appendTo = (rows: string): string => `INSERT INTO journal_entry (name, token, pos, part, bytes)
@@ -43,7 +44,7 @@ async function append(client: PostgresClient, entries: readonly JournalEntry[]):
 /** The journal in PostgreSQL, whose synchronous commit confirms. */
 export function createPostgresJournal(pool: PostgresPool): JournalStore {
   const head = (name: string): Promise<JournalHead | undefined> =>
-    pool.run(async (client) => (await client.query<JournalHead>(`${heads} WHERE f.name = $1`, [name]))[0])
+    pool.run(async (client) => (await client.query<JournalHead>(headsOf('WHERE f.name = $1'), [name]))[0])
 
   return {
     prepare: async () => {
@@ -52,7 +53,7 @@ export function createPostgresJournal(pool: PostgresPool): JournalStore {
       })
       return pool.run(findUnsafe)
     },
-    heads: () => pool.run(({ query }) => query<JournalHead>(`${heads} ORDER BY f.name`)),
+    heads: () => pool.run(({ query }) => query<JournalHead>(headsOf('ORDER BY f.name'))),
     head,
     begin: ({ name, token, base }, after, entries) =>
       pool.transaction(async (client) => {
@@ -103,7 +104,7 @@ async function* readEntries(
     const rows = await pool.run(({ query }) =>
       query<{ pos: number; bytes: Buffer }>(
         `SELECT pos::float8 AS pos, string_agg(bytes, '' ORDER BY part) AS bytes FROM journal_entry
-          WHERE name = $1 AND token = $2 AND pos > $3 AND pos <= $3 + ${readAtOnce} GROUP BY pos ORDER BY pos`,
+          WHERE name = $1 AND token <= $2 AND pos > $3 AND pos <= $3 + ${readAtOnce} GROUP BY pos ORDER BY pos`,
         [name, token, last],
       ),
     )

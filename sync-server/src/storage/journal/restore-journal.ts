@@ -18,7 +18,7 @@ type Say = (line: string) => void
 /** The tries of a server that has to know first whether its directory may be empty. */
 const [tries, betweenMs] = [12, 5_000]
 
-interface Source {
+export interface Source {
   store: JournalStore
   files: FileStore
   say: Say
@@ -48,7 +48,8 @@ export async function restoreFromJournal(config: Config, source: Source): Promis
 const restoreOne = (source: Source, id: string, head: JournalHead | undefined, staging: string): Promise<void> =>
   head ? restoreFile(source, head, staging) : restoreUnwritten(source, id, staging)
 
-async function restoreFile({ store, files, say }: Source, head: JournalHead, staging: string): Promise<void> {
+/** @throws ArchiveError */
+export async function restoreFile({ store, files, say }: Source, head: JournalHead, staging: string): Promise<void> {
   const { name, base, basePos, lastPos } = head
   let last = basePos
   await restoreObject(files, name, base, join(staging, fileOf(name)), async (file) => {

@@ -25,7 +25,7 @@ export function followBilling(platform: Platform): () => Promise<void> {
     await controlStore.run(controlStore.build.deleteFrom('billing_event').where('taken_at', '<', kept))
     for (const orgId of await notAskedSince(controlStore, new Date(now().getTime() - askAgainMs))) {
       if (stopped) return
-      if (!orgs.has(orgId)) continue
+      if (!orgs.has(orgId) || !orgs.isHere(orgId)) continue
       await refreshBilling(platform, orgId).catch((error: unknown) =>
         log.warn({ err: error, orgId }, 'what an organisation pays could not be asked'),
       )
