@@ -19,6 +19,13 @@ describe('everything configurable', () => {
     expect(readConfig(Object.fromEntries(set) as Record<string, string>)).toMatchObject({ port: 3000, publicUrl: 'http://localhost:3000' })
   })
 
+  it('has either a journal or accounts in PostgreSQL: a journal restores control.db with the rest', () => {
+    const url = 'postgres://trama:password@db.example.com/trama'
+    const journalled = { ARCHIVE: '/away', JOURNAL_URL: url }
+    expect(readConfig(journalled).journal).toEqual({ url })
+    expect(() => readConfig({ ...journalled, CONTROL_URL: url })).toThrow('leave CONTROL_URL out')
+  })
+
   it('reaches the container, which has a port, an address and folders of its own', () => {
     const compose = readFileSync('compose.yaml', 'utf8')
     expect(compose).toMatch(/env_file:\n\s+- path: \.env\n/)

@@ -5,6 +5,7 @@ import type { Config } from '#server/lib/config.ts'
 import { openArchive } from '#server/storage/archive/archive-place.ts'
 import { fileOf, restoreEach, stageAndSwap } from '#server/storage/archive/put-in-place.ts'
 import { ArchiveError, restoreMoment, restoreObject, writeWhole } from '#server/storage/archive/restore-moment.ts'
+import { hasControl } from '#server/storage/control/open-control.ts'
 import type { FileStore } from '#server/storage/files/file-store.ts'
 import { BrokenEntryError, unpackPages, type JournalPages } from '#server/storage/journal/journal-pages.ts'
 import type { JournalHead, JournalStore } from '#server/storage/journal/journal-store.ts'
@@ -91,7 +92,7 @@ function tellMissing({ dataDir, s3 }: Config, say: Say): void {
 
 /** Before a server starts: an empty directory beside a journal is that of a lost machine. */
 export async function restoreIfEmpty(config: Config, say: Say): Promise<void> {
-  if (!config.journal || existsSync(join(config.dataDir, 'control.db'))) return
+  if (!config.journal || hasControl(config)) return
   const store = openJournalStore(config.journal)
   try {
     await prepareStubbornly(store, say)
