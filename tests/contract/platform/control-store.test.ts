@@ -7,6 +7,8 @@ import type { ControlStore, ControlTransaction } from '#server/storage/control/c
 import { createSqliteControl } from '#server/storage/control/sqlite-control.ts'
 import { openPostgresControl } from '#server/storage/control/postgres-control.ts'
 import { openControlDatabase, type ControlDatabase } from '#server/storage/control-database.ts'
+import type { ControlNews } from '#server/storage/control/control-store.ts'
+import { startLossyLine } from '#tests/support/lossy-line.ts'
 import { missing, startPostgres, type PostgresServer } from '#tests/support/database-servers.ts'
 
 interface Opened {
@@ -271,6 +273,49 @@ describe('ControlStore in SQLite', () => {
 
 describe.skipIf(missing.postgres !== undefined)('ControlStore in PostgreSQL', () => {
   useStore(openPostgres)
+
+  it('undoes work that goes on after a statement was refused', async () => {
+    await store.run(put('k1', 'a'))
+    const deaf = store.write(async (tx) => {
+      await tx.run(put('k2', 'b'))
+      await tx.run(put('k1', 'again')).catch(() => undefined)
+    })
+    await expect(deaf).rejects.toThrow('duplicate key')
+    expect(await keys()).toEqual(['k1'])
+  })
+
+  it('hears of its own commit when the answer to it is lost', async () => {
+    const url = new URL(await server!.newDatabase())
+    const line = await startLossyLine(Number(url.port))
+    url.port = String(line.port)
+    const doubting = await openPostgresControl(url.href)
+    const heard: ControlNews[] = []
+    doubting.onNews((news) => heard.push(news))
+    const news: ControlNews = { kind: 'session-ended', sessionId: 's', orgId: 'o', memberId: 'm' }
+    const { version } = doubting
+    line.loseNextCommit()
+    const written = doubting.write(async (tx) => {
+      tx.tellOthers(news)
+      await tx.run(put('k1', 'a'))
+    })
+    await expect(written).rejects.toMatchObject({ id: 'unavailable' })
+    await expect.poll(() => heard).toEqual([news])
+    expect(doubting.version).not.toBe(version)
+    // and of the next one it is the author again
+    await doubting.write(async (tx) => {
+      tx.tellOthers(news)
+      await tx.run(put('k2', 'b'))
+    })
+    const other = await openPostgresControl(url.href)
+    await other.write(async (tx) => {
+      tx.tellOthers({ ...news, sessionId: 'last' })
+      await tx.run(put('k3', 'c'))
+    })
+    await expect.poll(() => heard.map(({ sessionId }) => sessionId)).toEqual(['s', 'last'])
+    await other.close()
+    await doubting.close()
+    line.close()
+  })
 
   it('takes nothing as known while it hears of no changes, and goes on when the database is back', async () => {
     const stop = vi.fn<() => void>()

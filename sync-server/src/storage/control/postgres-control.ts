@@ -35,10 +35,16 @@ export async function openPostgresControl(url: string): Promise<ControlStore> {
 
   async function writeNow<T>(work: Work<T>): Promise<T> {
     for (let tries = 1; ; tries++) {
-      const done = await ask((client) => attempt(client, work, news.messagesOf))
+      const done = await ask((client) => attempt(client, work, news.messagesOf)).catch(doubt)
       if (done.end === 'again' && tries < mostTries) await new Promise((resolve) => setTimeout(resolve, Math.random() * 5 * tries))
       else return settle(done)
     }
+  }
+
+  /** Its COMMIT may have arrived, and the answer not. */
+  function doubt(error: unknown): never {
+    news.doubt()
+    throw error
   }
 
   function settle<T>(done: Attempt<T>): T {

@@ -13,6 +13,8 @@ export interface PostgresNews extends Pick<ControlStore, 'onChange' | 'onNews'> 
   version: number
   /** A commit of this process that counts. */
   changed(): void
+  /** Nobody knows whether a commit of this process was made: it hears of it as others do. */
+  doubt(): void
   /** A message, or undefined when some may have been missed. */
   told(message: string | undefined): void
   /** Channels and messages of a commit. */
@@ -20,18 +22,30 @@ export interface PostgresNews extends Pick<ControlStore, 'onChange' | 'onNews'> 
 }
 
 export function createPostgresNews(): PostgresNews {
-  const me = newId()
+  let me = newId()
+  /** of this process, which may come before the answer to its commit */
+  let own: string[] = []
   const listeners = new Set<() => void>()
   const hearers = new Set<(news: ControlNews) => void>()
+  const somethingChanged = (): void => {
+    state.version++
+    callAll([...listeners])
+  }
   const state: PostgresNews = {
     version: 0,
     changed: () => {
-      state.version++
-      callAll([...listeners])
+      own = []
+      somethingChanged()
+    },
+    doubt: () => {
+      const early = own
+      me = newId()
+      state.changed()
+      for (const message of early) state.told(message)
     },
     told: (message) => {
-      if (message?.startsWith(me) === true) return
-      state.changed()
+      if (message?.startsWith(me) === true) return void own.push(message)
+      somethingChanged()
       const news = JSON.parse(message?.slice(me.length) || '[]') as ControlNews[]
       for (const one of news) callAll([...hearers].map((hear) => () => hear(one)))
     },
