@@ -1,11 +1,14 @@
-import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { newId } from '#shared/lib/ids.ts'
 import { controlCommand } from '#server/features/operator/control-command.ts'
+import { restoreCommand } from '#server/features/operator/restore-command.ts'
 import { endSessions } from '#server/identity/sessions.ts'
 import { readConfig } from '#server/lib/config.ts'
 import { createPlatformEvents } from '#server/platform/platform.ts'
+import { creatingPrefix } from '#server/storage/control-database.ts'
 import type { ControlStore } from '#server/storage/control/control-store.ts'
 import { openControl } from '#server/storage/control/open-control.ts'
 import { openPostgresControl } from '#server/storage/control/postgres-control.ts'
@@ -29,6 +32,12 @@ describe.skipIf(missing.postgres !== undefined)('an installation whose accounts 
       await store.close()
     })
     return { server, store }
+  }
+  const organisationOf = async (server: AuthServer): Promise<{ orgId: string; slug: string }> => {
+    await server.signUp()
+    const { controlStore } = server.platform
+    const found = await controlStore.get(controlStore.build.selectFrom('organisation').select(['id as orgId', 'slug']))
+    return found!
   }
   const session = (server: AuthServer, token: string) =>
     server.as(undefined).request('GET', '/api/auth/session', { headers: { authorization: `Bearer ${token}` } })
@@ -73,6 +82,36 @@ describe.skipIf(missing.postgres !== undefined)('an installation whose accounts 
     const { token } = await server.signUp()
     await database.endConnections()
     await expect.poll(async () => (await session(server, token)).status).toBe(200)
+  })
+
+  it('takes the file of an organisation that was being created at a crash for none', async () => {
+    const dataDir = mkdtempSync(join(tmpdir(), 'trama-creating-'))
+    clean.push(() => rmSync(dataDir, { recursive: true, force: true }))
+    mkdirSync(join(dataDir, 'orgs'))
+    const [begun, other] = [newId(), newId()]
+    writeFileSync(join(dataDir, 'orgs', `${begun}.db`), '')
+    const config = readConfig({ DATA_DIR: dataDir, CONTROL_URL: await database.newDatabase() })
+    await expect(openControl(config)).rejects.toThrow('holds the files of 1.')
+    const store = await openPostgresControl(config.controlUrl!)
+    await store.run(store.build.insertInto('setting').values({ key: `${creatingPrefix}${begun}`, value: '' }))
+    await store.close()
+    await (await openControl(config)).store.close()
+    writeFileSync(join(dataDir, 'orgs', `${other}.db`), '')
+    await expect(openControl(config)).rejects.toThrow('holds the files of 1.')
+  })
+
+  it('restores files of organisations that the database knows, and nothing of the database', async () => {
+    const url = await database.newDatabase()
+    const { server } = await start(url)
+    const { orgId, slug } = await organisationOf(server)
+    const config = readConfig({ DATA_DIR: server.platform.config.dataDir, CONTROL_URL: url, ARCHIVE: join(tmpdir(), 'trama-no-archive') })
+    const restore = (...args: string[]): Promise<void> => restoreCommand.run(args, config, () => undefined)
+    for (const name of ['all', 'control'])
+      await expect(restore(name, '--at', '2026-11-30T00:00:00Z')).rejects.toThrow('lies in PostgreSQL (CONTROL_URL)')
+    await expect(restore('nobody', '--list')).rejects.toThrow('There is no organisation nobody')
+    await expect(restore(newId(), '--at', '2026-11-30T00:00:00Z', '--replace')).rejects.toThrow('does not know')
+    for (const name of [slug, orgId])
+      await expect(restore(name, '--at', '2026-11-30T00:00:00Z', '--replace')).rejects.toThrow(`The archive knows nothing of ${orgId}`)
   })
 
   it('is moved with all its rows, once; neither the file nor another installation is taken for it', async () => {

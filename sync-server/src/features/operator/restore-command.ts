@@ -2,6 +2,7 @@ import { existsSync, mkdirSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { isoDayAt } from '#shared/days/zone.ts'
 import { AppError } from '#shared/protocol/errors.ts'
+import { findOrganisation } from '#server/identity/find-organisation.ts'
 import { CommandError, readOptions, type Command } from '#server/lib/command.ts'
 import type { Config } from '#server/lib/config.ts'
 import { listPacks, openArchive, type Archive } from '#server/storage/archive/archive-place.ts'
@@ -9,6 +10,7 @@ import { reachable } from '#server/storage/archive/pack-name.ts'
 import { putInPlace } from '#server/storage/archive/put-in-place.ts'
 import { organisationsIn } from '#server/storage/backup.ts'
 import { ArchiveError, restoreMoment } from '#server/storage/archive/restore-moment.ts'
+import { openControl } from '#server/storage/control/open-control.ts'
 import { restoreBackup } from '#server/storage/restore.ts'
 
 const backupOptions = { from: { type: 'string' }, replace: { type: 'boolean' } } as const
@@ -33,7 +35,7 @@ export const restoreCommand: Command = {
     const archive = openArchive(config, ({ name, message }) => (store.told = `${name} ${message}`))
     if (!archive) throw new CommandError('restore ORG needs ARCHIVE, as the server has it')
     try {
-      const name = findName(config.dataDir, org)
+      const name = await findName(config, org)
       if (options.list) await listMoments(archive, name === 'all' ? 'control' : name, say)
       else await restoreAt(archive, name, config, options, say)
     } catch (error) {
@@ -61,13 +63,27 @@ async function restoreJournal(config: Config, isAllowed: boolean, say: Say): Pro
   if (movedTo !== undefined) say(`what was there before is kept in ${movedTo}`)
 }
 
-/** The file's name in the archive. Names in addresses are known while there is a control database. */
-function findName(dataDir: string, org: string): string {
-  if (org === 'control' || org === 'all' || /^[0-9a-f-]{36}$/.test(org)) return org
-  const path = join(dataDir, 'control.db')
-  const found = existsSync(path) ? organisationsIn(path).find(({ slug }) => slug === org) : undefined
-  if (!found) throw new CommandError(`There is no organisation ${org}. Use the id of one that was lost`)
-  return found.id
+/** The file's name in the archive. Names in addresses are known while there is a control store. @throws CommandError */
+async function findName(config: Config, org: string): Promise<string> {
+  const isOfControl = org === 'control' || org === 'all'
+  if (isOfControl && config.controlUrl !== undefined)
+    throw new CommandError(
+      'What belongs to no organisation lies in PostgreSQL (CONTROL_URL): restore it by its own tools, and organisations by their names',
+    )
+  if (isOfControl || /^[0-9a-f-]{36}$/.test(org)) return org
+  const found = await findKnown(config, org)
+  if (found === undefined) throw new CommandError(`There is no organisation ${org}. Use the id of one that was lost`)
+  return found
+}
+
+/** The id of an organisation that the installation knows. A file is only read, and needs no migrations of today. */
+async function findKnown(config: Config, named: string): Promise<string | undefined> {
+  if (config.controlUrl === undefined) {
+    const path = join(config.dataDir, 'control.db')
+    return existsSync(path) ? organisationsIn(path).find(({ id, slug }) => id === named || slug === named)?.id : undefined
+  }
+  const { store } = await openControl(config)
+  return findOrganisation(store, named).finally(() => store.close())
 }
 
 async function listMoments({ files, place }: Archive, name: string, say: Say): Promise<void> {
@@ -98,9 +114,10 @@ interface Wanted {
   replace?: boolean
 }
 
-async function restoreAt({ files }: Archive, name: string, { dataDir }: Config, wanted: Wanted, say: Say): Promise<void> {
+async function restoreAt({ files }: Archive, name: string, config: Config, wanted: Wanted, say: Say): Promise<void> {
+  const { dataDir } = config
   const at = readTime(wanted.at)
-  if (name === 'all' || wanted.replace) return replace(files, name, dataDir, { at, isAllowed: wanted.replace === true }, say)
+  if (name === 'all' || wanted.replace) return replace(files, name, config, { at, isAllowed: wanted.replace === true }, say)
   const target = wanted.to === undefined ? join(dataDir, 'restored', `${name}-${stampOf(at)}.db`) : resolve(wanted.to)
   if (existsSync(target)) throw new CommandError(`${target} is there already`)
   mkdirSync(dirname(target), { recursive: true, mode: 0o700 })
@@ -113,15 +130,18 @@ const stampOf = (at: number): string => new Date(at).toISOString().replaceAll(/[
 async function replace(
   files: Archive['files'],
   name: string,
-  dataDir: string,
+  config: Config,
   { at, isAllowed }: { at: number; isAllowed: boolean },
   say: Say,
 ): Promise<void> {
+  const { dataDir } = config
   const control = join(dataDir, 'control.db')
   if (name === 'all' && existsSync(control) && !isAllowed)
     throw new CommandError(`${dataDir} already holds data. Use --replace to put that of the archive in its place.`)
-  if (name !== 'all' && name !== 'control' && !(existsSync(control) && organisationsIn(control).some(({ id }) => id === name)))
-    throw new CommandError(`${control} does not know ${name}. Restore all, or leave --replace out for a copy`)
+  if (name !== 'all' && name !== 'control' && (await findKnown(config, name)) === undefined)
+    throw new CommandError(
+      `${config.controlUrl === undefined ? control : 'The database of CONTROL_URL'} does not know ${name}. Restore all, or leave --replace out for a copy`,
+    )
   const movedTo = await putInPlace({ dataDir, files, at, say }, name === 'all' ? ['control'] : [name], name === 'all')
   if (movedTo !== undefined) say(`what was there before is kept in ${movedTo}`)
 }

@@ -7,6 +7,7 @@ import { CommandError, readOptions, type Command, type GivenOptions } from '#ser
 import type { ControlReader } from '#server/storage/control/control-store.ts'
 import { hasControl, openControl } from '#server/storage/control/open-control.ts'
 import { createOrgStore } from '#server/storage/org-store.ts'
+import { findOrganisation } from '#server/identity/find-organisation.ts'
 import { findSubscription, newPlan, storeSubscription } from '#server/identity/subscriptions.ts'
 
 const options = {
@@ -53,14 +54,9 @@ export const planCommand: Command = {
 /** By id or by the name in addresses. @throws CommandError */
 async function findOrg(reader: ControlReader, named: string | undefined): Promise<string> {
   if (named === undefined) throw new CommandError('plan needs --org ID; its id or the name in its addresses')
-  const found = await reader.get(
-    reader.build
-      .selectFrom('organisation')
-      .select('id')
-      .where(({ or, eb }) => or([eb('id', '=', named), eb('slug', '=', named)])),
-  )
-  if (!found) throw new CommandError(`there is no organisation ${named}`)
-  return found.id
+  const found = await findOrganisation(reader, named)
+  if (found === undefined) throw new CommandError(`there is no organisation ${named}`)
+  return found
 }
 
 /** The numbers of seats that are set now. */

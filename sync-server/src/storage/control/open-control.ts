@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Config } from '#server/lib/config.ts'
-import { openControlDatabase, organisationFiles } from '#server/storage/control-database.ts'
+import { creatingPrefix, openControlDatabase, organisationFiles } from '#server/storage/control-database.ts'
 import type { ControlStore } from '#server/storage/control/control-store.ts'
 import { createRestingFiles, type RestingFiles } from '#server/storage/control/resting-files.ts'
 import { createSqliteControl } from '#server/storage/control/sqlite-control.ts'
@@ -31,10 +31,17 @@ async function openShared(dataDir: string, url: string): Promise<ControlStore> {
     throw new StorageError(`${dataDir} holds a control.db, and CONTROL_URL is set. Bring it there: npm run control -- --to postgres`)
   const { openPostgresControl } = await import('#server/storage/control/postgres-control.ts')
   const store = await openPostgresControl(url)
-  const files = organisationFiles(dataDir).length
+  const files = await filesInUse(store, dataDir)
   if (files === 0 || (await store.get(store.build.selectFrom('organisation').select('id').limit(1)))) return store
   await store.close()
   throw new StorageError(
     `The database of CONTROL_URL knows no organisation, but ${dataDir} holds the files of ${files}. Check CONTROL_URL, or restore a backup of the database.`,
   )
+}
+
+/** Without those that were being created at a crash. */
+async function filesInUse(store: ControlStore, dataDir: string): Promise<number> {
+  const notes = await store.all(store.build.selectFrom('setting').select('key').where('key', 'like', `${creatingPrefix}%`))
+  const unused = new Set(notes.map(({ key }) => key))
+  return organisationFiles(dataDir).filter((orgId) => !unused.has(creatingPrefix + orgId)).length
 }
