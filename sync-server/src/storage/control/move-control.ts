@@ -8,7 +8,9 @@ import { StorageError } from '#server/storage/storage-fault.ts'
 
 /** of all rows together: hours, for a very slow connection */
 const limitMs = 4 * 60 * 60_000
+/** rows of one statement, and the bytes of their texts and blobs at which it ends earlier */
 const perInsert = 500
+const mostBytes = 8 * 1024 * 1024
 /** The steps of each are its own, and what is known of closed files is this machine's. */
 const staying: ReadonlySet<string> = new Set(['migration', 'resting_file'])
 
@@ -65,16 +67,20 @@ async function copyTable(db: ControlDatabase, client: PostgresClient, table: str
   const into = `INSERT INTO ${quoted(table)} (${columns.map(quoted).join(', ')}) VALUES `
   let count = 0
   let batch: unknown[][] = []
+  let bytes = 0
   const flush = async (): Promise<void> => {
     if (batch.length === 0) return
     const places = batch.map((_, row) => `(${columns.map((_column, at) => `$${row * columns.length + at + 1}`).join(', ')})`)
     await client.query(into + places.join(', '), batch.flat())
     count += batch.length
     batch = []
+    bytes = 0
   }
-  for (const row of db.all(sql<Record<string, unknown>>`SELECT * FROM ${sql.table(table)}`)) {
-    batch.push(columns.map((name) => row[name]))
-    if (batch.length === perInsert) await flush()
+  for (const row of db.iterate(sql<Record<string, unknown>>`SELECT * FROM ${sql.table(table)}`)) {
+    const values = columns.map((name) => row[name])
+    batch.push(values)
+    for (const value of values) if (typeof value === 'string' || Buffer.isBuffer(value)) bytes += value.length
+    if (batch.length === perInsert || bytes > mostBytes) await flush()
   }
   await flush()
   return count

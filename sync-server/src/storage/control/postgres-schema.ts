@@ -1,6 +1,8 @@
 import { MigrationError, migrationSum, missingMigrations, readMigrations } from '#server/storage/migrate.ts'
 import type { PostgresClient, PostgresPool } from '#server/storage/postgres/open-pool.ts'
 
+/** of all steps together: one may rewrite a large table */
+const limitMs = 10 * 60_000
 /** Several servers may begin at one moment. */
 const lock = 7_408_102
 
@@ -31,7 +33,7 @@ export async function migratePostgres(pool: PostgresPool): Promise<void> {
     await client.query('CREATE TABLE IF NOT EXISTS control_migration (name text PRIMARY KEY, applied_at text NOT NULL, sum text NOT NULL)')
     const applied = await client.query<{ name: string; sum: string }>('SELECT name, sum FROM control_migration ORDER BY name COLLATE "C"')
     for (const migration of missingMigrations('PostgreSQL', applied, readMigrations('control'))) await apply(client, migration)
-  })
+  }, limitMs)
 }
 
 async function apply(client: PostgresClient, migration: { name: string; sql: string }): Promise<void> {
