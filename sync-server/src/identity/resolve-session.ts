@@ -40,11 +40,11 @@ export function createSessionResolver(platform: ResolverPlatform): ResolveSessio
   const sessions = createKnownSessions(platform)
   const byCookie = async (cookie: string | undefined): Promise<KnownSession | undefined> => {
     const { tokens, isPlain } = sessionTokensIn(cookie, publicUrl)
-    const all = await Promise.all(tokens.map(sessions.live))
-    const found = all.filter((one) => one !== undefined)
+    const found = await Promise.all(tokens.map(sessions.live))
+    const [only, ...others] = found.filter((one) => one !== undefined)
     // one of two sessions was planted, and nothing shows which
-    const [only] = found
-    if (!only || found.length !== 1 || !isPlain || !isHttps) return found.length === 1 ? only : undefined
+    if (!only || others.length > 0) return undefined
+    if (!isPlain || !isHttps) return only
     return only.cookie.createdAt.getTime() < (await httpsSince(platform)) ? only : undefined
   }
   const ofOrganisation = async (cookie: string | undefined, orgId: string): Promise<KnownSession | undefined> => {

@@ -55,6 +55,8 @@ function startTrials(platform: Platform): () => Promise<void> {
   /** their files are made before they are known */
   const unknown = new Set<string>()
   const underWay = new Map<string, Promise<void>>()
+  // noted at the first start that sells, and not with the first organisation
+  sellingSince(platform).catch((error: unknown) => log.warn({ err: error }, 'the moment since which plans are sold could not be noted'))
 
   async function beginNow(orgId: string): Promise<void> {
     try {

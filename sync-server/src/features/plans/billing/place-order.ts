@@ -10,7 +10,7 @@ import { storeBilling, type Billing } from '#server/features/plans/billing/billi
 import { boughtPlan } from '#server/features/plans/billing/take-truth.ts'
 import { stopsOf, type Stop } from '#server/features/plans/billing/stops.ts'
 import type { CallContext } from '#server/http/call-module.ts'
-import { findSubscription, isClosedByOperator, newPlan } from '#server/identity/subscriptions.ts'
+import { findSubscription, isClosedByOperator, newPlan, type Subscription } from '#server/identity/subscriptions.ts'
 import { orgLocale } from '#server/storage/org-locale.ts'
 import type { OrgDatabase } from '#server/storage/org-database.ts'
 
@@ -24,6 +24,8 @@ function currencyOf(org: OrgDatabase): Currency {
 export interface Holding {
   held: Held
   billing: Billing
+  /** undefined without a plan */
+  stored: Subscription | undefined
 }
 
 /** The holdings of a call's organisation now. */
@@ -31,7 +33,8 @@ export async function holdingOf(call: CallContext): Promise<Holding> {
   const { org } = call.member()
   const { platform } = call
   const billing = await billingOf(platform.controlStore, org.orgId, currencyOf(org))
-  const plan = (await findSubscription(platform.controlStore, org.orgId))?.plan
+  const stored = await findSubscription(platform.controlStore, org.orgId)
+  const plan = stored?.plan
   const held: Held = {
     planId: plan?.planId ?? null,
     state: planInForce(plan, platform.now().getTime()).state,
@@ -43,7 +46,7 @@ export async function holdingOf(call: CallContext): Promise<Holding> {
     used: { builders: seatsTaken('builder')(org), members: seatsTaken('member')(org) },
     addons: billing.addons,
   }
-  return { held, billing }
+  return { held, billing, stored }
 }
 
 function orderOf(wanted: Wanted, { held, billing }: Holding, addons: Addons): Order {
@@ -59,9 +62,8 @@ function orderOf(wanted: Wanted, { held, billing }: Holding, addons: Addons): Or
 }
 
 /** Nobody pays for what stays closed. @throws AppError `closed_by_operator` */
-async function assertOpen(call: CallContext): Promise<void> {
-  if (isClosedByOperator(await findSubscription(call.platform.controlStore, call.member().org.orgId)))
-    throw new AppError('closed_by_operator')
+function assertOpen({ stored }: Holding): void {
+  if (isClosedByOperator(stored)) throw new AppError('closed_by_operator')
 }
 
 /** @throws AppError the first reason why it is refused */
@@ -77,12 +79,12 @@ export async function previewOrder(
   call: CallContext,
   wanted: Wanted,
 ): Promise<{ lines: ReturnType<typeof linesOf>; total: number; stops: Stop[] }> {
-  await assertOpen(call)
   const holding = await holdingOf(call)
+  assertOpen(holding)
   const order = orderOf(wanted, holding, keptAddons(holding))
   assertOrder(order, holding.held)
   const context = call.member()
-  const before = (await findSubscription(call.platform.controlStore, context.org.orgId))?.plan ?? newPlan(context.org.orgId)
+  const before = holding.stored?.plan ?? newPlan(context.org.orgId)
   return { lines: linesOf(order), total: totalOf(order), stops: stopsOf(context, before, boughtPlan(before, holding.billing, order)) }
 }
 
@@ -126,14 +128,14 @@ async function decide(call: CallContext, orderFrom: (holding: Holding) => Order)
   const provider = await providerOf(platform)
   if (provider.name === 'none') throw new AppError('nothing_sold')
   return inTurn(platform, orgId, async () => {
-    await assertOpen(call)
+    let holding = await holdingOf(call)
+    assertOpen(holding)
     // a payment that was begun before may have been made meanwhile
-    const begun = (await holdingOf(call)).billing.checkoutRef
-    if (begun !== null) {
-      await provider.abandon(begun)
+    if (holding.billing.checkoutRef !== null) {
+      await provider.abandon(holding.billing.checkoutRef)
       await askAll(platform, orgId)
+      holding = await holdingOf(call)
     }
-    const holding = await holdingOf(call)
     const order = orderFrom(holding)
     const { billing } = holding
     if (isPaying(holding) && billing.subscriptionRef !== null) {
