@@ -128,7 +128,11 @@ describe('a private folder', () => {
     const page = await makePage(owner, { folderId: folder })
     expect(await act(owner, 'folders.readers', { id: folder, private: null })).toMatchObject(refused('permission_denied'))
     org.setProfile(owner, { ...pages, manage_workspaces: 1 })
-    expect(await act(owner, 'folders.readers', { id: folder, private: null })).toMatchObject(applied)
+    for (const _ of ['changed', 'the same again'])
+      expect(await act(owner, 'folders.readers', { id: folder, private: null })).toMatchObject(applied)
+    const { db } = org.org
+    const noted = db.build.selectFrom('audit_log').select('id').where('action', '=', 'folder.readers-changed')
+    expect(db.all(noted.where('entity_id', '=', folder))).toHaveLength(1)
     expect(await folderOf(reader)).toMatchObject({ private: null })
     expect(await pageOf(reader, page)).toMatchObject({ private: null })
     // taken back while it holds nothing else

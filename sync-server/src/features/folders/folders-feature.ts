@@ -94,8 +94,7 @@ const place = mutation(schemas['folders.place'], (context, args) => placeItem(co
 
 const readers = mutation(schemas['folders.readers'], (context, args) => {
   const { label } = findFolder(context, args.id)
-  setFolderReaders(context, args.id, args.private)
-  writeAudit(context, { action: 'folder.readers-changed', entityType: 'folder', entityId: args.id, label })
+  setFolderReaders(context, { id: args.id, label }, args.private)
 })
 
 /** @throws AppError `not_found`, `permission_denied` for a folder that the person does not manage */

@@ -1,3 +1,4 @@
+import { writeAudit } from '#server/identity/audit-log.ts'
 import type { MutationArgs } from '#shared/catalogue/mutation-kinds.ts'
 import type { Privacy } from '#shared/access/privacy.ts'
 import { topLevel } from '#shared/nouns/folders/folder.ts'
@@ -39,7 +40,11 @@ export function placeItem(context: OrgContext, { itemType, itemId, folderId, pos
  * had the same readers. Only the one who made a folder takes it from others, while it holds nothing but pages of their own.
  * @throws AppError `permission_denied`, `role_not_found`, `invalid_request` for a folder with other things
  */
-export function setFolderReaders(context: OrgContext, id: string, wanted: { roles: Privacy['roles'] } | null): void {
+export function setFolderReaders(
+  context: OrgContext,
+  { id, label }: { id: string; label: string },
+  wanted: { roles: Privacy['roles'] } | null,
+): void {
   const { org, memberId, access } = context
   const before = findPrivacy(org, 'folder', id)
   if (!before && makerOf(context, id) !== memberId) throw new AppError('permission_denied')
@@ -58,6 +63,7 @@ export function setFolderReaders(context: OrgContext, id: string, wanted: { role
   storePrivacy(org, 'folder', id, wanted ? { owner: memberId, roles: wanted.roles } : undefined)
   for (const page of pages) setReadersOfTree(context, page, wanted)
   touchFolder(context, id)
+  writeAudit(context, { action: 'folder.readers-changed', entityType: 'folder', entityId: id, label })
 }
 
 /** Inside the write that brings a private folder back: what got other readers since stays outside. */
