@@ -1,12 +1,15 @@
+import { rmSync } from 'node:fs'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { newId } from '#shared/lib/ids.ts'
 import type { ErrorBody } from '#shared/protocol/errors.ts'
 import type { ListedOrganisation } from '#shared/nouns/operator/operator-calls.ts'
+import { listOrganisations } from '#server/features/operator/list-organisations.ts'
 import { readPlan } from '#server/identity/read-plan.ts'
 import { until } from '#tests/support/test-device.ts'
 import { deliverNotices } from '#tests/support/deliver-notices.ts'
 import type { TestMember } from '#tests/support/test-org.ts'
 import { subscribe } from '#tests/support/subscribe.ts'
+import { createTestPlatform } from '#tests/support/test-platform.ts'
 import { startTestServer, type Answer, type TestServer } from '#tests/support/test-server.ts'
 
 const token = 'an-operator-token-of-this-test'
@@ -155,5 +158,16 @@ it('counts works that were given up', async () => {
   }
   const { db } = org.org
   await db.write(() => db.run(db.build.insertInto('effect').values({ ...row, leased_until: null, last_error: 'no' })))
-  expect((await list(cookie, '?search=Failing')).body.items.map(({ failures }) => failures)).toEqual([1])
+  const counted = ({ items }: Listed) => items.map(({ failures }) => failures)
+  expect(counted((await list(cookie, '?search=Failing')).body)).toEqual([1])
+  // and of a file that nobody has open, which stays so
+  const resting = createTestPlatform({ dataDir: server.platform.config.dataDir })
+  try {
+    expect(counted(await listOrganisations(resting, { search: 'Failing', page: 1 }))).toEqual([1])
+    expect(resting.orgs.openIds()).toEqual([])
+    rmSync(resting.orgs.pathOf(org.orgId))
+    expect(counted(await listOrganisations(resting, { search: 'Failing', page: 1 }))).toEqual([null])
+  } finally {
+    resting.dispose()
+  }
 })

@@ -304,6 +304,16 @@ describe('the operator’s page', () => {
     expect((await ask('POST', `/${id}/feature`, { featured: true })).status).toBe(204)
     expect(await find(id)).toMatchObject({ status: 'Published', offered: 2, featured: true })
     expect(await seen(other.admin, { featured: true })).toContain('to-be-judged')
+    // once for a change, and by the command too
+    expect((await ask('POST', `/${id}/feature`, { featured: true })).status).toBe(204)
+    await operate('--unfeature', 'to-be-judged')
+    const { db } = org.org
+    const lines = db.build.selectFrom('audit_log').select(['action', 'source', 'label']).where('entity_id', '=', id)
+    expect(db.all(lines.where('source', '=', 'operator').orderBy('performed_at'))).toEqual(
+      ['rejected', 'approved', 'featured', 'unfeatured'].map((done) => ({
+        ...{ action: `template.${done}`, source: 'operator', label: 'To be judged' },
+      })),
+    )
 
     const plain = await server.as(org.admin).get<ErrorBody>('/api/operator/templates')
     expect(plain.body.id).toBe('operator_needed')

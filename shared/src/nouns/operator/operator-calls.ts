@@ -20,7 +20,7 @@ const listedSchema = z.object({
   /** of its database; files of cells stand beside it */
   bytes: countSchema,
   lastUsedAt: z.string().nullable(),
-  /** works that were given up and wait for somebody; null: it was not opened since the server started */
+  /** works that were given up and wait for somebody; null: its file cannot be read */
   failures: countSchema.nullable(),
   /** `refused`: it cannot be opened. `damaged`: it is read, and takes no change */
   health: z.enum(['fine', 'damaged', 'refused']),

@@ -2,7 +2,7 @@ import { newId } from '#shared/lib/ids.ts'
 import type { AnnouncementReaders } from '#shared/nouns/operator/operator-page.ts'
 import { AppError } from '#shared/protocol/errors.ts'
 import { administrators } from '#server/identity/administrators.ts'
-import { writeAudit } from '#server/identity/audit-log.ts'
+import { writeOperatorLine } from '#server/identity/operator-log.ts'
 import { scheduleNotices } from '#server/jobs/schedule-notices.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import type { OrgDatabase } from '#server/storage/org-database.ts'
@@ -25,10 +25,8 @@ export async function announce({ controlStore, orgs, now }: Platform, orgId: str
     const about = { itemType: 'operator' as const, itemId: newId(), recordId: null, fieldId: null, partId: null }
     const at = now()
     scheduleNotices(org, [{ kind: 'announced', to: people, actor: null, about, facts: {}, madeAt: at.toISOString(), text }], at)
-    writeAudit(
-      { org, memberId: null, now: () => at, source: 'operator', ip: '' },
-      { action: 'organisation.announced', entityType: 'organisation', entityId: orgId, label: text.slice(0, labelLength) },
-    )
+    const label = text.slice(0, labelLength)
+    writeOperatorLine(org, () => at, { action: 'organisation.announced', entityType: 'organisation', entityId: orgId, label })
     return people.length
   })
 }

@@ -7,6 +7,7 @@ import { countJudged, findJudged, readJudged } from '#server/features/templates/
 import type { ShownRow } from '#server/features/templates/gallery/template-rows.ts'
 import { sendPicture } from '#server/features/templates/pictures/gallery-pictures.ts'
 import { approve, findListedById, reject, setFeatured, type ListedTemplate } from '#server/features/templates/publish/approve.ts'
+import { noteJudged } from '#server/features/templates/publish/note-judged.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import type { ControlReader } from '#server/storage/control/control-store.ts'
 
@@ -43,18 +44,25 @@ export async function sendJudgedPicture(platform: Platform, id: string): Promise
 }
 
 /** Approves or rejects the version that was looked at. @throws AppError `template_not_found`, `conflict` where it does not wait, or is not the newest */
-export function judge({ controlStore, now }: Platform, id: string, version: number, act: 'approve' | 'reject'): Promise<void> {
-  return controlStore.write(async (tx) => {
+export async function judge(platform: Platform, id: string, version: number, act: 'approve' | 'reject'): Promise<void> {
+  const judged = await platform.controlStore.write(async (tx) => {
     const listed = await requireListed(tx, id)
     if (listed.newest.version !== version || listed.newest.status !== 'Waiting for approval') throw new AppError('conflict')
-    if (act === 'approve') await approve(tx, listed, now())
+    if (act === 'approve') await approve(tx, listed, platform.now())
     else await reject(tx, listed)
+    return listed
   })
+  await noteJudged(platform, judged, act === 'approve' ? 'approved' : 'rejected')
 }
 
 /** @throws AppError `template_not_found` */
-export function feature({ controlStore }: Platform, id: string, isFeatured: boolean): Promise<void> {
-  return controlStore.write(async (tx) => setFeatured(tx, await requireListed(tx, id), isFeatured))
+export async function feature(platform: Platform, id: string, isFeatured: boolean): Promise<void> {
+  const changed = await platform.controlStore.write(async (tx) => {
+    const listed = await requireListed(tx, id)
+    await setFeatured(tx, listed, isFeatured)
+    return (listed.template.featured === 1) === isFeatured ? undefined : listed
+  })
+  if (changed) await noteJudged(platform, changed, isFeatured ? 'featured' : 'unfeatured')
 }
 
 async function requireListed(reader: ControlReader, id: string): Promise<ListedTemplate> {

@@ -3,10 +3,13 @@ import { join } from 'node:path'
 import { approve, findListed, listAll, reject, setFeatured, type ListedTemplate } from '#server/features/templates/publish/approve.ts'
 import { addPair, pairPaths, readPair } from '#server/features/templates/publish/pairs.ts'
 import { newestPackage } from '#server/features/templates/publish/package-files.ts'
+import { noteJudged, type Judgement } from '#server/features/templates/publish/note-judged.ts'
 import { CommandError, readOptions, type Command, type GivenOptions } from '#server/lib/command.ts'
 import type { Config } from '#server/lib/config.ts'
 import { hasControl, openControl } from '#server/storage/control/open-control.ts'
 import type { ControlReader, ControlStore } from '#server/storage/control/control-store.ts'
+import { createLogger } from '#server/lib/logger.ts'
+import { createOrgStore } from '#server/storage/org-store.ts'
 import { packagePath } from '#server/templates/package-file.ts'
 
 const options = {
@@ -49,16 +52,19 @@ async function act(given: GivenOptions<typeof options>, store: ControlStore, con
       await approve(tx, found, now)
       if (given.feature === true) await setFeatured(tx, found, true)
     })
+    await note(config, found, given.feature === true ? ['approved', 'featured'] : ['approved'])
     return say(`${given.approve} version ${found.newest.version} is published`)
   }
   if (given.reject !== undefined) {
     const found = await named(store, given.reject)
     await store.write((tx) => reject(tx, found))
+    await note(config, found, ['rejected'])
     return say(`${given.reject} version ${found.newest.version} is rejected`)
   }
   if (given.unfeature !== undefined) {
     const found = await named(store, given.unfeature)
     await store.write((tx) => setFeatured(tx, found, false))
+    await note(config, found, ['unfeatured'])
     return say(`${given.unfeature} left the spotlight`)
   }
   if (given.export !== undefined) return say(await exportPair(store, config, await named(store, given.export), given.to ?? '.'))
@@ -68,6 +74,16 @@ async function act(given: GivenOptions<typeof options>, store: ControlStore, con
     return say(outcome === 'there' ? `${pair.row.slug} version ${pair.row.version} is there already` : `${pair.row.slug} is published`)
   }
   for (const one of await listAll(store)) say(line(one))
+}
+
+/** In the history log of the organisation that published it. */
+async function note({ dataDir, logLevel }: Config, found: ListedTemplate, done: readonly Judgement[]): Promise<void> {
+  const orgs = createOrgStore(dataDir)
+  try {
+    for (const one of done) await noteJudged({ orgs, log: createLogger(logLevel), now: () => new Date() }, found, one)
+  } finally {
+    orgs.close()
+  }
 }
 
 /** @throws CommandError */
