@@ -204,7 +204,7 @@ function Filling({ form, block, answer, draft, refused, draftKey: key, onSent }:
       />
       <input ref={trap} className={css.trap} name="website" type="text" tabIndex={-1} autoComplete="off" aria-hidden defaultValue="" />
       {filling.isClosed && <Notice tone="warning">{t('form.closed')}</Notice>}
-      {filling.isFailed && <Notice tone="error">{t('form.failed')}</Notice>}
+      {filling.isFailed && <Notice tone="error">{filling.said === '' ? t('form.failed') : filling.said}</Notice>}
       {Object.keys(problems).length > 0 && <Notice tone="warning">{t('form.check')}</Notice>}
       <div className={css.actions}>
         {filling.required.size > 0 && <span className={css.hint}>{t('form.requiredHint')}</span>}

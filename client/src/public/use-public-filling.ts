@@ -44,6 +44,8 @@ export interface PublicFilling {
   isReady: boolean
   isBusy: boolean
   isFailed: boolean
+  /** the table's own words for it; empty where there are none */
+  said: string
   isClosed: boolean
   change(id: string, value: FormValue): void
   changeLines(id: string, lines: readonly VisitorLine[]): void
@@ -90,6 +92,7 @@ export function usePublicFilling({ form: given, block, answer, draft, refused = 
   const [problems, setProblems] = useState<FormProblems>(refused)
   const [at, setAt] = useState(0)
   const [state, setState] = useState<'filling' | 'busy' | 'failed' | 'closed'>('filling')
+  const [said, setSaid] = useState('')
   const [submission] = useState(() => ({ id: crypto.randomUUID(), secret: form.answerDays === undefined ? undefined : newSecret() }))
   // what is sent is no draft any more
   const filled = { values, lines, files, names }
@@ -121,10 +124,7 @@ export function usePublicFilling({ form: given, block, answer, draft, refused = 
       onSent(sent)
     }
     // on the device before it leaves: a tab that closes meanwhile loses nothing
-    const isKept = await keepWaiting(waiting).then(
-      () => true,
-      () => false,
-    )
+    const isKept = await keepOnDevice(waiting)
     const sent = await sendWaiting(waiting, isKept)
     if (!sent.ok && isKept && mayComeLater(sent)) return sentOff({ isLater: true, secret: waiting.secret })
     await dropWaiting(waiting.id)
@@ -134,12 +134,13 @@ export function usePublicFilling({ form: given, block, answer, draft, refused = 
     // nobody has to answer what is asked no longer
     setWithdrawn([...withdrawn, ...withdrawnIn(sent.problems)])
     setProblems(sent.problems)
+    setSaid(sent.said)
     setState(sent.id === 'form_closed' || sent.id === 'organisation_full' ? 'closed' : first < 0 ? 'failed' : 'filling')
     if (first >= 0) setAt(first)
   }
   return {
     ...{ pages, at: page, values, lines, files, problems, required, isReady, chooser },
-    ...{ isBusy: state === 'busy', isFailed: state === 'failed', isClosed: state === 'closed' },
+    ...{ isBusy: state === 'busy', isFailed: state === 'failed', isClosed: state === 'closed', said },
     change: (id, value) => {
       setValues((before) => ({ ...before, [id]: value }))
       forget(id)
@@ -158,6 +159,13 @@ export function usePublicFilling({ form: given, block, answer, draft, refused = 
     send,
   }
 }
+
+/** @returns whether it will be there after the page is closed */
+const keepOnDevice = (waiting: Waiting): Promise<boolean> =>
+  keepWaiting(waiting).then(
+    () => true,
+    () => false,
+  )
 
 /** The questions that are asked no longer. */
 function withdrawnIn(problems: FormProblems): string[] {

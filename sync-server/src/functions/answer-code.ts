@@ -3,13 +3,16 @@ import { isUuid } from '#shared/lib/ids.ts'
 import type { ProgramRecord } from '#shared/nouns/records/program-calls.ts'
 import { AppError } from '#shared/protocol/errors.ts'
 import type { OrgContext } from '#server/access/org-context.ts'
+import { findFunction } from '#server/functions/function-rows.ts'
 import { noteReader, readSecret, type SecretReader } from '#server/functions/function-secrets.ts'
+import { mayAskAddress } from '#server/functions/may-ask-address.ts'
 import { tableByName } from '#server/functions/table-by-name.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { listForProgram, readForProgram } from '#server/records/programs/list-for-program.ts'
 import { queryServiceOf } from '#server/records/queries/query-service.ts'
 import { isPassing } from '#server/records/write/hooks/judge-in-order.ts'
 import { CodeRefusal, type CodeRequest, type CodeResult } from '#server/sandbox/code-job.ts'
+import type { OrgDatabase } from '#server/storage/org-database.ts'
 
 /** The means by which one run is answered, and the secrets that it was told. */
 export interface Asking {
@@ -104,6 +107,8 @@ async function tellSecret({ platform, owner, secrets, reader }: Asking, [name]: 
   const { org } = owner()
   const secret = readSecret(org, platform.config.dataDir, wanted)
   if (secret === undefined) throw new CodeRefusal(`no secret has this name: ${wanted.slice(0, 100)}`)
+  if (!permissionsOf(org, reader).secrets.includes(wanted))
+    throw new CodeRefusal(`this function may not read the secret ${wanted}: its permissions do not name it`)
   if (!secrets.has(secret) && secrets.size >= mostSecrets) throw new CodeRefusal(`more than ${mostSecrets} secrets in one run`)
   if (!secrets.has(secret)) await noteReader(org, wanted, reader, platform.now())
   secrets.add(secret)
@@ -115,19 +120,34 @@ async function askAddress(asking: Asking, [address, given]: readonly unknown[]):
   const { method, headers, body } = read(requestSchema, given ?? {}, 'the options of http')
   if (asking.isDry && method !== 'GET' && method !== 'HEAD') throw new CodeRefusal(`a dry run sends nothing: ${method}`)
   if (++asking.requests > mostRequests) throw new CodeRefusal(`more than ${mostRequests} requests in one run`)
-  asking.owner()
+  const { addresses } = permissionsOf(asking.owner().org, asking.reader)
+  const mayAsk = (target: URL): boolean => mayAskAddress(addresses, target)
+  if (!URL.canParse(url) || !mayAsk(new URL(url)))
+    throw new CodeRefusal(`this function may not ask ${originOf(url)}: its permissions do not name the address`)
   const isText = typeof body === 'string'
   const sent = body === undefined || body === null ? undefined : isText ? body : JSON.stringify(body)
   const isTyped = Object.keys(headers).some((name) => name.toLowerCase() === 'content-type')
   const type = sent === undefined || isTyped ? {} : { 'content-type': isText ? 'text/plain' : 'application/json' }
   const answer = await asking.platform.safeFetch({
     ...{ url, method, headers: { ...type, ...headers }, mostBytes: longestText, signal: asking.signal },
+    mayFollow: mayAsk,
     ...(sent !== undefined && { body: sent }),
   })
   if (!answer.ok) throw new CodeRefusal(`the address was not reached: ${answer.failure}`)
   const told = Object.entries(answer.headers).flatMap(([name, value]) => (typeof value === 'string' ? [[name, value] as const] : []))
   return { status: answer.status, headers: Object.fromEntries(told), text: answer.body.toString('utf8') }
 }
+
+/** The permissions of a function, as its settings say now. */
+function permissionsOf(org: OrgDatabase, { functionId }: SecretReader): { addresses: string[]; secrets: string[] } {
+  const row = findFunction(org, functionId)
+  return row
+    ? { addresses: JSON.parse(row.addresses) as string[], secrets: JSON.parse(row.secrets) as string[] }
+    : { addresses: [], secrets: [] }
+}
+
+/** An address without what may be a secret in it. */
+const originOf = (url: string): string => (URL.canParse(url) ? new URL(url).origin : 'this address')
 
 function read<Schema extends z.ZodType>(schema: Schema, given: unknown, what: string): z.output<Schema> {
   const parsed = schema.safeParse(given)

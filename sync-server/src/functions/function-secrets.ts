@@ -1,4 +1,5 @@
-import { secretNamePattern } from '#shared/nouns/functions/function.ts'
+import { sql } from 'kysely'
+import { mostSecrets, secretNamePattern } from '#shared/nouns/functions/function.ts'
 import type { FunctionSecret } from '#shared/nouns/functions/function-calls.ts'
 import { AppError } from '#shared/protocol/errors.ts'
 import type { OrgContext } from '#server/access/org-context.ts'
@@ -7,7 +8,6 @@ import { seal, unseal } from '#server/lib/seal.ts'
 import { personOf } from '#server/storage/member-names.ts'
 import type { OrgDatabase } from '#server/storage/org-database.ts'
 
-const mostSecrets = 100
 const placeOf = ({ orgId }: OrgDatabase, name: string): string => `${orgId} function secret ${name}`
 
 /** The names of the organisation's secrets, with the functions that read them. Their values are told to nobody, only to code. */
@@ -31,6 +31,8 @@ export function listSecrets(org: OrgDatabase): FunctionSecret[] {
 
 const namesOf = ({ db }: OrgDatabase) => db.all(db.build.selectFrom('function_secret').select(['name', 'updated_at']).orderBy('name'))
 
+export const hasSecret = (org: OrgDatabase, name: string): boolean => namesOf(org).some((secret) => secret.name === name)
+
 /** Keeps a secret, or another value of a known one. @throws AppError `limit_reached` */
 export async function setSecret(context: OrgContext, dataDir: string, name: string, value: string): Promise<void> {
   const { org, memberId } = context
@@ -52,6 +54,9 @@ export async function deleteSecret(context: OrgContext, name: string): Promise<v
   await db.write(() => {
     if (db.run(db.build.deleteFrom('function_secret').where('name', '=', name)).changes === 0) throw new AppError('not_found', { name })
     db.run(db.build.deleteFrom('function_secret_reader').where('name', '=', name))
+    // another secret of this name is not given by it
+    const kept = sql<string>`(SELECT json_group_array(value) FROM json_each(secrets) WHERE value <> ${name})`
+    db.run(db.build.updateTable('low_code_function').set({ secrets: kept }).where('secrets', 'like', `%"${name}"%`))
     writeAudit(context, { action: 'function.secret-deleted', entityType: 'function', entityId: null, label: name })
   })
 }

@@ -18,6 +18,7 @@ describe('functions of a step', () => {
   const person = { id: ids.colleague, name: 'Bea' }
   const fn = (id: string, label: string, more: Partial<LowCodeFunction> = {}): LowCodeFunction => ({
     ...{ id_trama_low_code_functions: id, label, active: 1, language: 'javascript', trigger: null, is_async: 0, version: 1, problem: null },
+    ...{ addresses: [], secrets: [] },
     ...{ created_by: person, updated_by: person, owner: person, created_at: at, updated_at: at, ...more },
   })
   const [priced = '', empty = '', off = ''] = ids.records

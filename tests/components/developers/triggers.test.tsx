@@ -1,11 +1,13 @@
-import { Route, Routes } from 'react-router-dom'
+import { Link, Route, Routes } from 'react-router-dom'
 import { afterEach, beforeAll, describe, expect, test, type MockInstance } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { cleanup, render } from 'vitest-browser-react'
 import type { LowCodeFunction } from '#shared/nouns/functions/function-calls.ts'
+import type { NoticeAbout } from '#shared/nouns/notices/notice.ts'
 import { sessionStore } from '#client/engine/session/own-session.ts'
 import { FunctionEditor } from '#client/features/developers/functions/editor/FunctionEditor.tsx'
 import { Lowcode } from '#client/features/developers/functions/ui/Lowcode.tsx'
+import { triggerPlace } from '#client/features/notices/places/trigger-place.ts'
 import { loadTexts } from '#client/i18n/i18n.ts'
 import { lookedOver } from '#tests/components/support/looked-over.ts'
 import { useSampleDevice } from '#tests/components/support/sample-device.ts'
@@ -19,6 +21,7 @@ const at = '2026-03-02T10:00:00.000Z'
 const person = { id: ids.colleague, name: 'Ana' }
 const trigger: LowCodeFunction = {
   ...{ id_trama_low_code_functions: ids.records[0] ?? '', label: 'Totals', active: 1, language: 'javascript', is_async: 0, version: 2 },
+  ...{ addresses: [], secrets: [] },
   ...{ trigger: { event: ['afterInsert', 'beforeUpdate'], related_table: ids.table }, problem: null },
   ...{ created_by: person, updated_by: person, owner: person, created_at: at, updated_at: at },
 }
@@ -205,4 +208,69 @@ describe('triggers', () => {
     await expect.element(dialog).not.toBeInTheDocument()
     expect(sent).toEqual([{ label: 'Sums', active: 1, is_async: 0, language: 'javascript' }])
   })
+
+  test('a function asks the addresses and reads the secrets that its permissions name', async () => {
+    const sent: unknown[] = []
+    const fn: LowCodeFunction = { ...trigger, addresses: ['https://books.test/v1'], secrets: ['BOOKS'] }
+    await show('/lowcode/triggers', {
+      'GET low-code/secrets': { items: ['BOOKS', 'MAIL'].map((name) => ({ name, updated_at: at, readers: [] })) },
+      [`PUT v3/low-code-functions/${trigger.id_trama_low_code_functions}`]: (body: unknown) => {
+        sent.push(body)
+        return fn
+      },
+    })
+    await cleanup()
+    await render(
+      <SampleShell>
+        <FunctionEditor fn={fn} version={{ ...versionOf(2), source_code: '' }} onSaved={() => undefined} reopen={neverAsked} />
+      </SampleShell>,
+    )
+    await page.getByRole('tab', { name: 'Permissions' }).click()
+    const part = page.getByRole('tabpanel')
+    const addresses = part.getByRole('textbox', { name: 'Addresses that the code may ask' })
+    await expect.element(addresses).toHaveValue('https://books.test/v1')
+    await expect.element(part.getByRole('checkbox', { name: 'BOOKS' })).toBeChecked()
+    expect(await lookedOver(() => part.element())).toEqual([])
+    await addresses.fill('https://books.test/v1\nmail.test')
+    await expect.element(part.getByText('mail.test is no beginning of an address')).toBeVisible()
+    await addresses.fill('https://books.test/v1\n https://*.mail.test ')
+    await part.getByRole('checkbox', { name: 'MAIL' }).click()
+    await part.getByRole('button', { name: 'Save' }).click()
+    await expect.poll(() => sent).toEqual([{ addresses: ['https://books.test/v1', 'https://*.mail.test'], secrets: ['BOOKS', 'MAIL'] }])
+  })
+
+  test('its notice leads to the switch that turns it off', async () => {
+    const sent: unknown[] = []
+    const path = `v3/low-code-functions/${trigger.id_trama_low_code_functions}`
+    await show('/lowcode/triggers', {
+      [`GET ${path}`]: trigger,
+      [`GET ${path}/version`]: { items: [versionOf(2)] },
+      [`GET ${path}/version/v2`]: { ...versionOf(2), source_code: '' },
+      [`PUT ${path}`]: (body: unknown) => {
+        sent.push(body)
+        return { ...trigger, active: 0 }
+      },
+    })
+    await cleanup()
+    await render(
+      <SampleShell>
+        <Routes>
+          <Route path="lowcode/*" element={<Lowcode />} />
+          <Route path="*" element={<NoticeLink />} />
+        </Routes>
+      </SampleShell>,
+    )
+    await page.getByRole('link', { name: 'Orders' }).click()
+    await page.getByRole('switch', { name: 'Totals is on' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Switch off' }).click()
+    await expect.element(page.getByRole('switch', { name: 'Totals is on' })).not.toBeChecked()
+    expect(sent).toEqual([{ active: 0 }])
+  })
 })
+
+/** Leads to where a notice of the trigger leads. */
+function NoticeLink() {
+  const about = { itemType: 'trigger', itemId: ids.table, partId: trigger.id_trama_low_code_functions } as NoticeAbout
+  const { what, path } = triggerPlace.usePlace(about)
+  return <Link to={path}>{what}</Link>
+}

@@ -161,3 +161,14 @@ test('lines that were begun are there again', async () => {
   await expect.element(line(1).getByLabelText('Dish *')).toHaveValue('Soup')
   await again.unmount()
 })
+
+test.each([
+  ['the words of a rule of the table', { reason: 'Choose another name.' }, 'Choose another name.'],
+  ['a sentence for any rule', undefined, 'An error occurred while saving the form'],
+])('a visitor whose form is refused reads %s', async (_what, details, text) => {
+  answers = [() => Response.json({ id: 'trigger_refused', message: '', details }, { status: 422 })]
+  await show()
+  await page.getByRole('textbox', { name: 'Name' }).fill('Ana')
+  await button('Send').click()
+  await expect.element(page.getByText(text)).toBeVisible()
+})

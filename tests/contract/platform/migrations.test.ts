@@ -173,4 +173,39 @@ describe('migrations', () => {
     expect(off.all(sql`SELECT DISTINCT asked, keep_texts FROM ai_request`)).toEqual([{ asked: null, keep_texts: 0 }])
     off.close()
   })
+
+  it('leave functions the addresses and secrets that they use', () => {
+    const migrations = readMigrations('org')
+    const at = migrations.findIndex(({ name }) => name.endsWith('_function_permissions.sql'))
+    migrate(db, migrations.slice(0, at))
+    const sources: Record<string, string[]> = {
+      asks: ['', "http('https://example.com')"],
+      asked: ["http('https://example.com')", "log('no more')"],
+      names: ["secret('KEY')"],
+      reads: ["secret(['K', 'EY'].join(''))"],
+      none: ["log('KEY')"],
+    }
+    db.writeNow(() => {
+      for (const name of ['KEY', 'OTHER']) db.run(sql`INSERT INTO function_secret VALUES (${name}, '', '', '')`)
+      db.run(sql`INSERT INTO function_secret_reader (name, function_id, owner_id, at) VALUES ('KEY', 'reads', '', '')`)
+      for (const [id, versions] of Object.entries(sources)) {
+        db.run(sql`
+          INSERT INTO low_code_function (
+            id, label, language, is_async, active, version, owner_id, created_by, created_at, updated_by, updated_at
+          ) VALUES (${id}, '', 'javascript', 0, 1, ${versions.length}, '', '', '', '', '')`)
+        for (const [index, source] of versions.entries())
+          db.run(sql`
+            INSERT INTO low_code_function_version (id, function_id, version, language, source, is_async, note, made_by, made_at)
+            VALUES (${`${id} ${index}`}, ${id}, ${index + 1}, 'javascript', ${source}, 0, '', '', '')`)
+      }
+    })
+    migrate(db, migrations)
+    expect(db.all(sql`SELECT id, addresses, secrets FROM low_code_function ORDER BY id`)).toEqual([
+      { id: 'asked', addresses: '[]', secrets: '[]' },
+      { id: 'asks', addresses: '["*"]', secrets: '[]' },
+      { id: 'names', addresses: '[]', secrets: '["KEY"]' },
+      { id: 'none', addresses: '[]', secrets: '[]' },
+      { id: 'reads', addresses: '[]', secrets: '["KEY"]' },
+    ])
+  })
 })

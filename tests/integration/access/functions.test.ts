@@ -21,6 +21,9 @@ const acts: Record<string, { done: string; code: (id: string) => string }> = {
   'update a field that a role hides': { done: 'ba', code: (id) => `update('Notes', '${id}', { Pay: 1 })\nreturn true` },
   remove: { done: 'mba', code: (id) => `remove('Notes', '${id}')\nreturn true` },
   secret: { done: 'wvmba', code: () => "return secret('KEY') === 'kept'" },
+  // what a function was not given, nobody's code reads or asks
+  'a secret of another function': { done: '', code: () => "return secret('OTHER') === 'kept'" },
+  'an address that is not named': { done: '', code: () => "http('https://example.com/')\nreturn true" },
 }
 const letters = ['w', 'v', 'm', 'b', 'a', 'l', 'r'] as const
 type Letter = (typeof letters)[number]
@@ -32,7 +35,8 @@ beforeAll(async () => {
   server = await startTestServer()
   org = server.createOrg('Acme')
   notes = buildTable(org.context(org.admin), { label: 'Notes', fields: { Text: 'singleLineText', Pay: 'number' } })
-  await server.as(org.admin).request('PUT', '/api/low-code/secrets/KEY', { body: { value: 'kept' } })
+  for (const name of ['KEY', 'OTHER'])
+    await server.as(org.admin).request('PUT', `/api/low-code/secrets/${name}`, { body: { value: 'kept' } })
 })
 afterAll(() => server.close())
 
@@ -74,7 +78,7 @@ function change({ memberId }: TestMember, values: { active: number } | { role_id
 /** Lets the writer save code, takes their rights away where the letter says so, and runs it as an administrator. */
 async function outcomeOf(letter: Letter, source: string): Promise<string> {
   const person = writer(letter)
-  const made = await server.as(org.admin).post<LowCodeFunction>(calls, { label: 'F', language: 'javascript' })
+  const made = await server.as(org.admin).post<LowCodeFunction>(calls, { label: 'F', language: 'javascript', secrets: ['KEY'] })
   const id = made.body.id_trama_low_code_functions
   const given = { id_trama_low_code_functions: id, is_async: 0, source_code: source }
   const saved = await server.as(person).post<ErrorBody>(`${calls}/${id}/version`, given)

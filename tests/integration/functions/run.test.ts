@@ -30,18 +30,21 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
+type Permissions = Partial<Pick<LowCodeFunction, 'addresses' | 'secrets'>>
+
 const calls = '/api/v3/low-code-functions'
-async function write(source: string, person = org.admin, known?: string): Promise<string> {
+async function write(source: string, person = org.admin, known?: string, permissions: Permissions = {}): Promise<string> {
   const as = server.as(person)
-  const id = known ?? (await as.post<LowCodeFunction>(calls, { label: 'F', language: 'javascript' })).body.id_trama_low_code_functions
+  const made = { label: 'F', language: 'javascript', ...permissions }
+  const id = known ?? (await as.post<LowCodeFunction>(calls, made)).body.id_trama_low_code_functions
   const saved = await as.post(`${calls}/${id}/version`, { id_trama_low_code_functions: id, is_async: 0, source_code: source })
   expect(saved.status, JSON.stringify(saved.body)).toBe(200)
   return id
 }
 const start = (id: string, body: object = {}, person = org.admin): Promise<Answer<FunctionRunAnswer>> =>
   server.as(person).post(`${calls}/${id}/run`, body)
-async function run(source: string, body: object = {}, person = org.admin): Promise<FunctionRunAnswer> {
-  const answer = await start(await write(source, person), body, person)
+async function run(source: string, body: object = {}, person = org.admin, permissions: Permissions = {}): Promise<FunctionRunAnswer> {
+  const answer = await start(await write(source, person, undefined, permissions), body, person)
   expect(answer.status, JSON.stringify(answer.body)).toBe(200)
   return answer.body
 }
@@ -162,17 +165,21 @@ describe('secrets', () => {
     expect((await put('not-a-name', 'x')).status).toBe(400)
     const listed = await admin.get('/api/low-code/secrets')
     expect(JSON.stringify(listed.body)).toContain('API_KEY')
-    const id = await write("const key = secret('API_KEY')\nlog(key)\nreturn { key, [key]: key.length }")
+    const granted = { secrets: ['API_KEY'] }
+    const id = await write("const key = secret('API_KEY')\nlog(key)\nreturn { key, [key]: key.length }", org.admin, undefined, granted)
     const { body } = await start(id)
     expect(body).toMatchObject({ log: '•••\n', output: { key: '•••', '•••': 14 } })
-    expect((await run("throw new Error(secret('API_KEY'))")).error?.message).not.toContain('hunter2')
-    expect((await run("refuse(secret('API_KEY'))")).error?.message).toBe('•••')
-    const made = await run("insert('Orders', { Name: secret('API_KEY') })")
+    expect((await run("throw new Error(secret('API_KEY'))", {}, org.admin, granted)).error?.message).not.toContain('hunter2')
+    expect((await run("refuse(secret('API_KEY'))", {}, org.admin, granted)).error?.message).toBe('•••')
+    const made = await run("insert('Orders', { Name: secret('API_KEY') })", {}, org.admin, granted)
     expect(JSON.stringify(made)).not.toContain('hunter2')
     await Promise.all(
       Array.from({ length: 21 }, (_, at) => admin.request('PUT', `/api/low-code/secrets/MANY_${at}`, { body: { value: `${at}-many` } })),
     )
-    expect((await run("for (let at = 0; at < 21; at++) secret('MANY_' + at)")).error?.message).toContain('more than 20 secrets')
+    const many = { secrets: Array.from({ length: 21 }, (_, at) => `MANY_${at}`) }
+    expect((await run("for (let at = 0; at < 21; at++) secret('MANY_' + at)", {}, org.admin, many)).error?.message).toContain(
+      'more than 20 secrets',
+    )
     expect((await run("return secret('NONE')")).error?.message).toContain('no secret')
     const { db } = org.org
     const rows = [db.all(db.build.selectFrom('function_run').selectAll()), db.all(db.build.selectFrom('function_secret').selectAll())]
@@ -184,6 +191,32 @@ describe('secrets', () => {
     expect(readers.find((one) => one.function.id === id)).toMatchObject({ writer: { id: org.admin.memberId } })
     expect((await admin.request('DELETE', '/api/low-code/secrets/API_KEY')).status).toBe(204)
     expect((await start(id)).body.status).toBe('failed')
+  })
+
+  it('and addresses are for functions whose permissions name them, as these are at that moment', async () => {
+    const admin = server.as(org.admin)
+    await admin.request('PUT', '/api/low-code/secrets/GIVEN', { body: { value: 'given-to-one' } })
+    const source = "return data.ask ? http(data.ask).status : secret('GIVEN').length"
+    const id = await write(source)
+    const set = (permissions: Permissions) => admin.request<LowCodeFunction>('PUT', `${calls}/${id}`, { body: permissions })
+    const ask = async (input: object) => (await start(id, { input })).body
+    const words = async (input: object) => (await ask(input)).error?.message
+    expect(await words({})).toContain('may not read the secret GIVEN')
+    expect(await words({ ask: 'https://127.0.0.1/a?key=of-mine' })).toBe(
+      'this function may not ask https://127.0.0.1: its permissions do not name the address',
+    )
+    expect((await set({ secrets: ['GIVEN'] })).body).toMatchObject({ secrets: ['GIVEN'], addresses: [] })
+    expect(await ask({})).toMatchObject({ status: 'done', output: 12 })
+    expect((await set({ addresses: ['https://127.0.0.1/a'] })).body).toMatchObject({ secrets: ['GIVEN'] })
+    // the door is asked then, and leads to no private address
+    expect(await words({ ask: 'https://127.0.0.1/a' })).toContain('host_refused')
+    expect(await words({ ask: 'https://127.0.0.1/b' })).toContain('do not name the address')
+    expect((await set({ addresses: ['127.0.0.1'] })).status).toBe(400)
+    expect((await set({ secrets: ['UNKNOWN'] })).status).toBe(400)
+    // a secret that is deleted is no longer given, also when another gets its name
+    for (const method of ['DELETE', 'PUT'] as const)
+      await admin.request(method, '/api/low-code/secrets/GIVEN', { body: { value: 'another' } })
+    expect(await words({})).toContain('may not read the secret GIVEN')
   })
 })
 

@@ -9,6 +9,7 @@ import { buildTable, valuesOf, type BuiltTable } from '#tests/support/build-tabl
 import { analyse, planOf, waitForImport } from '#tests/support/import-file.ts'
 import { readCell } from '#tests/support/read-table.ts'
 import { runAutomations, step, switchOn, trigger as startsWith } from '#tests/support/run-automations.ts'
+import { sharing } from '#tests/support/share.ts'
 import type { TestOrg } from '#tests/support/test-org.ts'
 import { startTestServer, type Answer, type TestServer } from '#tests/support/test-server.ts'
 
@@ -95,6 +96,24 @@ describe('before a save', () => {
     })
     expect(await update(id, { Name: 'bad' })).toMatchObject({ status: 'applied' })
     expect(cellOf(id, 'Total')).toBe(3)
+  })
+
+  it('tells visitors of a form a text that stands in its code, and none that is made of values', async () => {
+    const id = await make('Guard', ['beforeInsert'], "if (currentData.Name === 'bad') refuse('Choose another name.')")
+    const links = sharing(server)
+    const config = { items: [{ id: 'q', type: 'field' as const, field_id: field('Name') }] }
+    const { token } = await links.made(org.admin, 'form', orders.id, { config })
+    const submit = async (name: string) => {
+      const { status, body } = await links.submit(token, { id: newId(), values: { q: name } })
+      const { id: error, details } = (body ?? {}) as { id?: string; details?: object }
+      return { status, error, details }
+    }
+    expect(await submit('good')).toMatchObject({ status: 204 })
+    expect(await submit('bad')).toEqual({ status: 422, error: 'trigger_refused', details: { reason: 'Choose another name.' } })
+    await save(id, "refuse('Too much for ' + get('Notes', '" + newId() + "') + currentData.Name)")
+    expect(await submit('bad')).toEqual({ status: 422, error: 'trigger_refused', details: undefined })
+    await save(id, "throw new Error('Broken')")
+    expect(await submit('bad')).toEqual({ status: 422, error: 'trigger_refused', details: undefined })
   })
 
   it('knows what is stored, what will be, the event and the person', async () => {

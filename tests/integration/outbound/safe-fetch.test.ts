@@ -118,6 +118,13 @@ describe('redirects', () => {
     expect(failure(await ask('/loop'))).toBe('too_many_redirects')
   })
 
+  it('lead only where their asker lets them', async () => {
+    const mayFollow = ({ pathname }: URL): boolean => pathname !== '/plain'
+    expect(failure(await ask(via(302, '/plain'), { mayFollow }))).toBe('redirect_refused')
+    expect(failure(await ask(via(302, via(302, '/plain')), { mayFollow }))).toBe('redirect_refused')
+    expect(textOf(await ask(via(302, '/gzip'), { mayFollow }))).toBe('hello')
+  })
+
   it('are the answer where none is wanted', async () => {
     expect(await ask('/loop', { redirects: 0 })).toMatchObject({ ok: true, status: 302 })
   })

@@ -7,9 +7,9 @@ const saves = { ...one, feature: 'lowCode' } as const
 
 export const functionsCallRows = {
   'GET v3/low-code-functions': { who, works: 'oa' },
-  'POST v3/low-code-functions': { who, works: 'oa', feature: 'lowCode', omit: ['trigger'] },
+  'POST v3/low-code-functions': { who, works: 'oa', feature: 'lowCode', omit: ['trigger', 'addresses', 'secrets'] },
   'GET v3/low-code-functions/:id': one,
-  'PUT v3/low-code-functions/:id': { ...saves, omit: ['trigger', 'language'] },
+  'PUT v3/low-code-functions/:id': { ...saves, omit: ['trigger', 'language', 'addresses', 'secrets'] },
   'DELETE v3/low-code-functions/:id': saves,
   'GET v3/low-code-functions/:id/version': one,
   'GET v3/low-code-functions/:id/version/:versionId': one,

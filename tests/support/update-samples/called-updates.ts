@@ -60,7 +60,9 @@ export const calledUpdates: UpdateSamples = {
   'PUT v3/low-code-functions/:id': async (world) => {
     const { db } = world.org.org
     const trigger = { event: ['afterUpdate'], related_table: world.table.id }
-    const whole = { label: 'Fill', active: 0, language: 'python', trigger, is_async: 1 }
+    await world.admin.request('PUT', '/api/low-code/secrets/FILLED', { body: { value: 'of books' } })
+    const permissions = { addresses: ['https://books.example/'], secrets: ['FILLED'] }
+    const whole = { label: 'Fill', active: 0, language: 'python', trigger, is_async: 1, ...permissions }
     const { id_trama_low_code_functions: id } = await posted<LowCodeFunction>(world, 'v3/low-code-functions', whole)
     return {
       path: `v3/low-code-functions/${id}`,

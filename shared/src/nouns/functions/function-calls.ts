@@ -10,9 +10,11 @@ import {
   functionRunStatuses,
   longestSource,
   runBeginnings,
+  mostSecrets,
   secretNamePattern,
   triggerEvents,
 } from '#shared/nouns/functions/function.ts'
+import { isAddressRule, longestAddressRule, mostAddressRules } from '#shared/nouns/functions/address-rules.ts'
 import { toldParts } from '#shared/lib/told-parts.ts'
 import { defineCalls } from '#shared/protocol/calls.ts'
 
@@ -34,6 +36,10 @@ const functionSchema = z.strictObject({
   language: languageSchema,
   trigger: triggerSchema.nullable(),
   is_async: flagSchema,
+  /** beginnings of addresses that its code may ask, `*` for all; an empty list: none */
+  addresses: z.array(z.string()),
+  /** names of the secrets that its code may read */
+  secrets: z.array(z.string()),
   /** the number of its newest version; 0: no code yet */
   version: countSchema,
   problem: z.enum(functionProblems).nullable(),
@@ -46,12 +52,17 @@ const functionSchema = z.strictObject({
 })
 export type LowCodeFunction = z.infer<typeof functionSchema>
 
+const addressSchema = z.string().trim().max(longestAddressRule).refine(isAddressRule, 'the beginning of an address, or *')
+const secretNameSchema = z.string().regex(secretNamePattern, 'letters, digits and _, a letter first')
+
 /** Without defaults: an absent part of a change stays as it is. */
 const parts = {
   active: flagSchema.optional(),
   language: languageSchema.optional(),
   trigger: triggerSchema.nullable().optional(),
   is_async: flagSchema.optional(),
+  addresses: z.array(addressSchema).max(mostAddressRules).optional(),
+  secrets: z.array(secretNameSchema).max(mostSecrets).optional(),
 }
 const changedParts = { label: labelSchema.optional(), ...parts }
 
@@ -142,7 +153,7 @@ const secretSchema = z.strictObject({
   readers: z.array(secretReaderSchema),
 })
 export type FunctionSecret = z.infer<typeof secretSchema>
-const secretParams = z.strictObject({ name: z.string().regex(secretNamePattern, 'letters, digits and _, a letter first') })
+const secretParams = z.strictObject({ name: secretNameSchema })
 
 /** Functions in code (specification 3 §7). Reading needs the capability alone; every save needs the feature `lowCode` of the plan. */
 export const functionCalls = defineCalls({

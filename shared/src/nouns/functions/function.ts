@@ -28,6 +28,7 @@ export type FunctionRunStatus = (typeof functionRunStatuses)[number]
 /** Names of secrets: they stand in code as texts. */
 export const secretNamePattern = /^[A-Za-z][A-Za-z0-9_]{0,63}$/
 
+export const mostSecrets = 100
 export const mostFunctions = 500
 /** characters of a version's code */
 export const longestSource = 200_000

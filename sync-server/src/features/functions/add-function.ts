@@ -32,6 +32,8 @@ export function addFunction(context: OrgContext, { id, label, language, isAsync,
   const at = context.now().toISOString()
   const row: FunctionRow = {
     ...{ id, label, language, is_async: isAsync ? 1 : 0, active: 0, events: null, table_id: null, version: 0, problem: null },
+    // what its code may ask and read is for a person to say
+    ...{ addresses: '[]', secrets: '[]' },
     ...{ deleted_at: null, owner_id: memberId, created_by: memberId, created_at: at, updated_by: memberId, updated_at: at },
   }
   const given = { is_async: row.is_async as 0 | 1, trigger: trigger && { event: trigger.events, related_table: trigger.tableId } }

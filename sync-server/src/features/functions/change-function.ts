@@ -9,8 +9,10 @@ import { describeFunction, describeVersion } from '#server/features/functions/de
 import { dropJobs, isPaused, resumeJobs } from '#server/features/functions/triggers/pause-trigger.ts'
 import { assertSeesTable, bounded, requireWhole, settleTrigger } from '#server/features/functions/triggers/trigger-settings.ts'
 import { getFunction, type FunctionRow, type VersionRow } from '#server/functions/function-rows.ts'
+import { hasSecret } from '#server/functions/function-secrets.ts'
 import { writeAudit } from '#server/identity/audit-log.ts'
 import { wrongPart } from '#server/lib/wrong-part.ts'
+import type { OrgDatabase } from '#server/storage/org-database.ts'
 
 type Given = z.output<(typeof functionCalls)['POST v3/low-code-functions']['body']>
 type Changes = z.output<(typeof functionCalls)['PUT v3/low-code-functions/:id']['body']>
@@ -28,13 +30,13 @@ export function createFunction(context: OrgContext, given: Given): Promise<LowCo
     language: given.language ?? functionLanguages[0],
     is_async: given.is_async ?? 0,
     active: given.active ?? 1,
-    ...{ events: null, table_id: null, version: 0, problem: null, deleted_at: null },
+    ...{ events: null, table_id: null, version: 0, problem: null, deleted_at: null, addresses: '[]', secrets: '[]' },
     ...{ owner_id: memberId, created_by: memberId, created_at: at, updated_by: memberId, updated_at: at },
   }
   return db.write(() => {
     const living = db.build.selectFrom('low_code_function').select('id').where('deleted_at', 'is', null)
     if (db.all(living).length >= mostFunctions) throw new AppError('limit_reached', { max: mostFunctions })
-    const row = { ...made, ...settleTrigger(context, given, made) }
+    const row = { ...made, ...settleTrigger(context, given, made), ...permissionsOf(org, given, made) }
     db.run(db.build.insertInto('low_code_function').values(row))
     writeAudit(context, { action: 'function.created', entityType: 'function', entityId: row.id, label: row.label, after: auditOf(row) })
     return describeFunction(org, row, context.now)
@@ -52,6 +54,7 @@ export function updateFunction(context: OrgContext, id: string, given: Changes):
       label: given.label ?? before.label,
       language: languageOf(given, before),
       ...settleTrigger(context, given, before),
+      ...permissionsOf(org, given, before),
       active: given.active ?? before.active,
       // who switches it on has seen why it was off
       problem: given.active === undefined ? before.problem : null,
@@ -130,7 +133,19 @@ function languageOf({ language }: Changes, before: FunctionRow): string {
   return language
 }
 
-/** The facts that the history log may hold; code is in the versions. */
-function auditOf({ label, active, language }: FunctionRow): HistoryValues {
-  return { name: label, active: active === 1, language }
+/** The permissions of a function after a change; an absent list stays. @throws AppError `invalid_request` */
+function permissionsOf(org: OrgDatabase, given: Changes, before: FunctionRow): Pick<FunctionRow, 'addresses' | 'secrets'> {
+  const { addresses = JSON.parse(before.addresses) as string[], secrets } = given
+  const granted = [...new Set(secrets)].toSorted()
+  const unknown = granted.find((name) => !hasSecret(org, name))
+  if (unknown !== undefined) throw wrongPart('secrets', `no secret has this name: ${unknown}`)
+  return { addresses: JSON.stringify([...new Set(addresses)]), secrets: secrets ? JSON.stringify(granted) : before.secrets }
 }
+
+/** The facts that the history log may hold; code is in the versions. */
+function auditOf({ label, active, language, addresses, secrets }: FunctionRow): HistoryValues {
+  const told = { addresses: listOf(addresses), secrets: listOf(secrets) }
+  return { name: label, active: active === 1, language, ...told }
+}
+
+const listOf = (json: string): string => (JSON.parse(json) as string[]).join(', ')

@@ -28,6 +28,8 @@ export function describeFunction(org: OrgDatabase, row: FunctionRow, now: () => 
     language: row.language as FunctionLanguage,
     trigger: events && { event: events, related_table: row.table_id ?? '' },
     is_async: flagOf(row.is_async),
+    addresses: JSON.parse(row.addresses) as string[],
+    secrets: JSON.parse(row.secrets) as string[],
     version: row.version,
     problem,
     created_by: personOf(org, row.created_by),

@@ -23,6 +23,8 @@ export interface OutboundRequest {
   mostBytes?: number
   /** followed at most, three; with 0 a redirect is the answer */
   redirects?: number
+  /** whether a redirect may lead there; all may that the door reaches */
+  mayFollow?: (url: URL) => boolean
   /** hears each piece of the body as it comes; it may not throw */
   onPiece?: (piece: Buffer) => void
   /** By the status, the taker of a body too large for memory; the answer has none then. A fault of its own ends the request. */
@@ -74,7 +76,7 @@ async function follow(request: OutboundRequest, means: Means): Promise<OutboundA
     }
     answer.destroy()
     if (redirects === most) throw new OutboundError('too_many_redirects')
-    hop = await redirected(hop, answer.statusCode ?? 0, next, means)
+    hop = await redirected(hop, answer.statusCode ?? 0, next, means, request.mayFollow)
   }
 }
 
@@ -99,9 +101,10 @@ async function firstHop({ url: text, method = 'GET', headers = {}, body }: Outbo
 }
 
 /** A redirect is checked like a first request. All but 307 and 308 lead to a GET without the body. */
-async function redirected(before: Hop, status: number, location: string, means: Means): Promise<Hop> {
+async function redirected(before: Hop, status: number, location: string, means: Means, mayFollow?: (url: URL) => boolean): Promise<Hop> {
   const url = readTarget(location, means.allow, before.url)
   if (before.url.protocol === 'https:' && url.protocol === 'http:') throw new OutboundError('redirect_refused')
+  if (mayFollow && !mayFollow(url)) throw new OutboundError('redirect_refused')
   const keepsBody = status === 307 || status === 308
   const headers = url.origin === before.url.origin ? { ...before.headers } : withoutSecrets(before.headers)
   if (!keepsBody) delete headers['content-type']

@@ -19,6 +19,9 @@ export interface FunctionTables {
     updated_by: string
     updated_at: string
     deleted_at: string | null
+    /** migrations/org/0093_function_permissions.sql; JSON lists */
+    addresses: Generated<string>
+    secrets: Generated<string>
   }
   low_code_function_version: {
     id: string

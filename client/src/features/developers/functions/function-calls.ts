@@ -14,8 +14,10 @@ export type FunctionDraft = Pick<LowCodeFunction, 'label' | 'active' | 'language
 export type FunctionSettings = Partial<FunctionDraft> & Pick<FunctionDraft, 'label'>
 
 /** Parts that are not named stay. */
-export const saveFunction = (id: string, body: Partial<FunctionDraft>): Promise<LowCodeFunction> =>
-  call('PUT v3/low-code-functions/:id', { params: { id }, body })
+export const saveFunction = (
+  id: string,
+  body: Partial<FunctionDraft & Pick<LowCodeFunction, 'addresses' | 'secrets'>>,
+): Promise<LowCodeFunction> => call('PUT v3/low-code-functions/:id', { params: { id }, body })
 
 /** The place of a panel's words on the device. After somebody else's change it is another: old words would undo it. */
 export const panelPlace = (kind: 'function' | 'trigger', fn: LowCodeFunction | undefined): string =>

@@ -54,12 +54,18 @@ export async function judgeBefore(judging: Judging, tableId: string, cases: read
     piece.forEach(({ one }, index) => {
       const round = result.rounds[index]
       if (!round) throw new Error('a record was left out')
-      if (round.refusal !== undefined) answers.set(one, { refuse: maskText(round.refusal, secrets).slice(0, longestText) })
+      if (round.refusal !== undefined) answers.set(one, refusalOf(version, maskText(round.refusal, secrets)))
       else answers.set(one, { set: cellsOf(context, seen, round.set) })
     })
   }
   return cases.map((one) => answers.get(one) ?? { set: {} })
 }
+
+/** A text that stands in the code as it is was made of no record's values (decision 279). */
+const refusalOf = ({ source }: VersionRow, text: string): CaseAnswer => ({
+  refuse: text.slice(0, longestText),
+  isPlain: text.trim() !== '' && source.includes(text),
+})
 
 /** The table by the eyes of the writer. A refusal for a right that they have lost is logged and told. @throws AppError */
 async function seeAsWriter(judging: Judging, version: VersionRow, tableId: string): Promise<{ context: OrgContext; seen: SeenTable }> {

@@ -71,9 +71,19 @@ function changeRecord(
   else applyRecordChanges(context, tableId, [{ op: 'update', id, values: answers.values, base }], { ...meta, gesture: 'form' })
 }
 
-/** Reduces a refusal to the facts that the visitor may know: the part of the form, never the field, record or rule. */
+interface RefusalFacts {
+  fieldId?: string
+  recordId?: string
+  reason?: string
+  isPlain?: boolean
+}
+
+/**
+ * Reduces a refusal to the facts that the visitor may know: the part of the form, never the field, record or rule. The text of a trigger is
+ * told where it stands in its code: it holds no value of a record then.
+ */
 function refusal(error: AppError, questions: readonly Question[], { lines }: ReadAnswers): AppError {
-  const { fieldId, recordId, reason } = (error.details ?? {}) as { fieldId?: string; recordId?: string; reason?: string }
+  const { fieldId, recordId, reason, isPlain } = (error.details ?? {}) as RefusalFacts
   const line = Object.values(lines)
     .flat()
     .find(({ id }) => id === recordId)
@@ -84,5 +94,5 @@ function refusal(error: AppError, questions: readonly Question[], { lines }: Rea
   if (error.id === 'duplicate_record') return new AppError('invalid_value', problemsOf('duplicate'))
   if (error.id === 'invalid_value') return new AppError('invalid_value', problemsOf(reason ?? 'wrongType'))
   if (error.id === 'record_not_found' || error.id === 'object_not_found' || error.id === 'unauthorized') return new AppError('not_found')
-  return new AppError(error.id)
+  return error.id === 'trigger_refused' && isPlain === true ? new AppError(error.id, { reason }) : new AppError(error.id)
 }

@@ -17,8 +17,8 @@ export interface CaseJudge {
   judge(cases: readonly JudgedCase[]): Promise<readonly CaseAnswer[]>
 }
 
-/** An author's answer about one record. */
-export type CaseAnswer = { set: Readonly<Record<string, CellValue>> } | { refuse: string } | { failed: true }
+/** An author's answer about one record. `isPlain`: the text of a refusal holds no value of any record, so strangers may read it. */
+export type CaseAnswer = { set: Readonly<Record<string, CellValue>> } | { refuse: string; isPlain?: boolean } | { failed: true }
 
 /** records that one call of a judge gets */
 export const mostOfRun = 500
@@ -53,7 +53,7 @@ async function askOne(org: OrgDatabase, { by, judge }: CaseJudge, asked: readonl
       const answer = answers[index]
       if (!answer) throw new Error(`${by} left a record unjudged`)
       if ('failed' in answer) judging.verdict = failedBy(by)
-      else if ('refuse' in answer) judging.verdict = { refuse: answer.refuse, by }
+      else if ('refuse' in answer) judging.verdict = { refuse: answer.refuse, by, ...(answer.isPlain === true && { isPlain: true }) }
       else takeSet(org, judging, answer.set, by)
     })
   } catch (error) {

@@ -80,7 +80,7 @@ export interface JudgedCase {
 /** Cells to set, each with who set it last, or the text that refuses the write and whose it is. `failed`: its author could not judge. */
 export type Verdict =
   | { set: Readonly<Record<string, { value: CellValue; by: string }>>; failed?: never }
-  | { refuse: string; by: string; failed?: true }
+  | { refuse: string; by: string; failed?: true; isPlain?: true }
 
 export interface AfterWrite {
   readonly org: OrgDatabase

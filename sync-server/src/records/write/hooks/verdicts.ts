@@ -41,8 +41,8 @@ export function applyVerdicts(
   }
   for (const { record, verdict } of given) {
     if ('refuse' in verdict) {
-      const { by, refuse, failed } = verdict
-      throw refusal(judged, org, record.id, by, { reason: refuse, ...(failed && { failed }) })
+      const { by, refuse, failed, isPlain } = verdict
+      throw refusal(judged, org, record.id, by, { reason: refuse, ...(failed && { failed }), ...(isPlain && { isPlain }) })
     }
     for (const [fieldId, { value, by }] of Object.entries(verdict.set)) setFor(judged, write, record, { fieldId, value, by })
   }

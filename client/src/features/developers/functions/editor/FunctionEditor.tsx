@@ -7,6 +7,7 @@ import { CodeField } from '#client/features/developers/functions/editor/CodeFiel
 import css from '#client/features/developers/functions/editor/editor.module.css'
 import { EditorHead } from '#client/features/developers/functions/editor/EditorHead.tsx'
 import { LogPart } from '#client/features/developers/functions/editor/LogPart.tsx'
+import { PermissionsPart } from '#client/features/developers/functions/editor/PermissionsPart.tsx'
 import { RunPart } from '#client/features/developers/functions/editor/RunPart.tsx'
 import { useKeptCode } from '#client/features/developers/functions/editor/use-kept-code.ts'
 import { useKnownTables } from '#client/features/developers/functions/editor/use-known-tables.ts'
@@ -26,7 +27,10 @@ interface FunctionEditorProps {
   reopen: () => Promise<{ fn: LowCodeFunction; version: FunctionVersion | undefined }>
 }
 
-const parts = { functions: ['run', 'versions', 'log'], triggers: ['run', 'names', 'versions', 'log'] } as const
+const parts = {
+  functions: ['run', 'permissions', 'versions', 'log'],
+  triggers: ['run', 'names', 'permissions', 'versions', 'log'],
+} as const
 
 /** The code of a function or trigger beside its runs and versions. */
 export function FunctionEditor({ fn, version, onSaved, reopen }: FunctionEditorProps) {
@@ -82,6 +86,9 @@ export function FunctionEditor({ fn, version, onSaved, reopen }: FunctionEditorP
           <div className={css.part} role="tabpanel" aria-labelledby={`function-${part}`}>
             {part === 'run' && <RunPart fn={fn} isChanged={isChanged} run={run} onRun={setRun} />}
             {part === 'names' && <TriggerDocs language={fn.language} />}
+            {part === 'permissions' && (
+              <PermissionsPart fn={fn} maySave={maySave} onFunction={(changed) => onSaved({ fn: changed, version })} />
+            )}
             {part === 'versions' && <VersionsPart fn={fn} source={source} maySave={maySave} onChoose={setSource} />}
             {part === 'log' && <LogPart fn={fn} />}
           </div>
