@@ -95,6 +95,24 @@ describe('the tail of a file', () => {
     expect([tail.isFollowing, tail.earliest, lost.length]).toEqual([false, 1, 1])
   })
 
+  it('is lost when a WAL of which nothing was read is emptied, and not by a commit that writes nothing', () => {
+    const [fresh, at] = [createTail(), followWal(db.path)]
+    wal.letGo()
+    checkpoint('TRUNCATE')
+    at.hold()
+    at.watch()
+    fresh.begin(at)
+    fresh.committed()
+    fresh.read()
+    expect([fresh.isFollowing, fresh.earliest, lost]).toEqual([true, undefined, []])
+    write()
+    fresh.committed()
+    at.letGo()
+    checkpoint('TRUNCATE')
+    fresh.read()
+    expect([fresh.isFollowing, fresh.earliest !== undefined, lost.length]).toEqual([false, true, 1])
+  })
+
   it('takes a newer base once all that may be in it is confirmed', () => {
     tail.made('first', 0)
     tail.stored('first')

@@ -1,3 +1,4 @@
+import { markOf } from '#server/storage/archive/archive-state.ts'
 import type { FollowedWal } from '#server/storage/archive/followed-wal.ts'
 import type { TailPlace, WalTail } from '#server/storage/archive/wal-tail.ts'
 import { readWalHeader, withWal, type WalHeader, type WalPosition } from '#server/storage/archive/wal-header.ts'
@@ -43,6 +44,8 @@ export class FileTail implements WalTail {
   #state: 'lost' | 'begun' | 'resumed' | 'open' | 'fenced' = 'lost'
   #wal: FollowedWal | undefined
   #position: WalPosition | undefined
+  /** of the file while nothing of the WAL is read: it changes when a WAL is brought in */
+  #mark: string | undefined
   #token: number | undefined
   #base: string | undefined
   #pos = 0
@@ -130,8 +133,7 @@ export class FileTail implements WalTail {
   begin(wal: FollowedWal): void {
     this.#drop('begun')
     if (this.#state === 'fenced') return
-    this.#wal = wal
-    this.#position = wal.position
+    this.#follow(wal)
     this.#token = undefined
     this.#pos = this.#done = 0
     this.#before = this.#unread
@@ -144,8 +146,7 @@ export class FileTail implements WalTail {
     if (!place || this.#state === 'fenced' || this.#state === 'begun') return false
     if (isKnown && (place.token !== this.#token || place.pos !== this.#pos)) return false
     if (!isKnown && !isSent) return false
-    this.#wal = wal
-    this.#position = wal.position
+    this.#follow(wal)
     if (isKnown) return true
     this.#state = 'resumed'
     this.#token = place.token
@@ -235,6 +236,17 @@ export class FileTail implements WalTail {
     this.#unread = undefined
   }
 
+  #follow(wal: FollowedWal): void {
+    this.#wal = wal
+    this.#position = wal.position
+    this.#mark = markOf(this.#path)
+  }
+
+  /** A WAL that holds nothing was emptied, if there was a place in it, or if the file took something from it. */
+  get #isEmptied(): boolean {
+    return this.#position !== undefined || (this.#unread !== undefined && markOf(this.#path) !== this.#mark)
+  }
+
   #lose(error: unknown): void {
     this.#drop('lost')
     this.#host.onLost(error)
@@ -264,9 +276,10 @@ export class FileTail implements WalTail {
   #readPiece(): boolean {
     return withWal(this.#path, (file) => {
       const header = file === undefined ? undefined : readWalHeader(file)
-      // one that holds nothing was emptied, if there was a place in it
-      if ((file === undefined || !header) && this.#position) throw new WalChangedError('the WAL was emptied')
-      if (file === undefined || !header) return false
+      if (file === undefined || !header) {
+        if (this.#isEmptied) throw new WalChangedError('the WAL was emptied')
+        return false
+      }
       const from = this.#placeIn(header)
       const reading = readWal(file, from, framesAtOnce)
       if (reading?.pages === undefined) return false

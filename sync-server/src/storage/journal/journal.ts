@@ -142,6 +142,7 @@ function createRounds(round: () => Promise<void>, hasWork: () => boolean, note: 
   let [isRunning, isClosed, failures] = [false, false, 0]
 
   async function tryRound(): Promise<void> {
+    if (isClosed) return
     try {
       await round()
       if (failures > 0) note('info', 'the journal confirms again')
