@@ -242,7 +242,7 @@ export class FileTail implements WalTail {
     this.#mark = markOf(this.#path)
   }
 
-  /** A WAL that holds nothing was emptied, if there was a place in it, or if the file took something from it. */
+  /** A WAL that holds nothing was emptied if there was a place in it, or if the file has changed. */
   get #isEmptied(): boolean {
     return this.#position !== undefined || (this.#unread !== undefined && markOf(this.#path) !== this.#mark)
   }
