@@ -19,11 +19,13 @@ describe('everything configurable', () => {
     expect(readConfig(Object.fromEntries(set) as Record<string, string>)).toMatchObject({ port: 3000, publicUrl: 'http://localhost:3000' })
   })
 
-  it('has either a journal or accounts in PostgreSQL: a journal restores control.db with the rest', () => {
+  it('has either a journal or accounts in PostgreSQL, unless it is a node among others', () => {
     const url = 'postgres://trama:password@db.example.com/trama'
     const journalled = { ARCHIVE: '/away', JOURNAL_URL: url }
     expect(readConfig(journalled).journal).toEqual({ url })
-    expect(() => readConfig({ ...journalled, CONTROL_URL: url })).toThrow('leave CONTROL_URL out')
+    expect(() => readConfig({ ...journalled, CONTROL_URL: url })).toThrow('set CLUSTER_URL as well')
+    const node = { CLUSTER_URL: 'http://10.0.0.5:3100', CLUSTER_SECRET: 's'.repeat(32), S3_BUCKET: 'files', ARCHIVE: 'files' }
+    expect(readConfig({ ...journalled, ...node, CONTROL_URL: url })).toMatchObject({ journal: { url }, controlUrl: url })
   })
 
   it('reaches the container, which has a port, an address and folders of its own', () => {
