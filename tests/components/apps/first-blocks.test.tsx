@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { describe, expect, test, vi } from 'vitest'
 import { Awareness } from 'y-protocols/awareness'
 import * as Y from 'yjs'
@@ -7,6 +7,7 @@ import { documentStarts } from '#shared/nouns/documents/document-starts.ts'
 import type { PlacedBox } from '#shared/nouns/apps/layout.ts'
 import { page, userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
+import { createAppCommands } from '#client/features/apps/data/app-commands.ts'
 import { useAppAddress } from '#client/features/apps/data/use-app-address.ts'
 import type { OpenApp } from '#client/features/apps/data/use-app.ts'
 import { AppEditor } from '#client/features/apps/ui/AppEditor.tsx'
@@ -24,6 +25,11 @@ import { SampleShell } from '#tests/components/support/SampleShell.tsx'
 const noop = (): void => undefined
 const least = { w: 1, h: 1 }
 const minSize = () => least
+
+const allRights = { create: true, edit: true, delete: true, full: true, some: true }
+const appEntry = {
+  ...{ id: ids.app, label: 'Shop', icon: 'table', color: 'blue', createdAt: '', createdBy: null, updatedAt: '', isPublic: false },
+} as const
 
 describe('an app that is built', () => {
   useSampleDevice()
@@ -60,18 +66,7 @@ describe('an app that is built', () => {
     Y.applyUpdate(doc, documentStarts.app.initial())
     addBlock(doc, { id: 'b1', type: 'linkButton', config: { label: 'Our page', address: 'https://example.org' } }, 'person')
     const app = { snapshot: readApp(doc), commands: {}, awareness: new Awareness(doc) } as unknown as OpenApp
-    const rights = { create: true, edit: true, delete: true, full: true, some: true }
-    const entry = {
-      id: ids.app,
-      label: 'Shop',
-      icon: 'table',
-      color: 'blue',
-      createdAt: '',
-      createdBy: null,
-      updatedAt: '',
-      isPublic: false,
-    }
-    return <AppEditor entry={entry} app={app} address={useAppAddress()} rights={rights} />
+    return <AppEditor entry={appEntry} app={app} address={useAppAddress()} rights={allRights} />
   }
 
   test('blocks can be tried while the app is edited', async () => {
@@ -128,6 +123,82 @@ describe('an app that is built', () => {
     await expect.poll(() => (block('a')?.getBoundingClientRect().top ?? 0) >= sheet.getBoundingClientRect().top - 1).toBe(true)
     await expect.poll(() => (block('a')?.getBoundingClientRect().top ?? 1e9) < sheet.getBoundingClientRect().bottom).toBe(true)
     expect(document.activeElement).toBe(block('a'))
+    await screen.unmount()
+  })
+
+  test('what is dragged near an end scrolls, and goes along (A27)', async () => {
+    function Sheet() {
+      const [boxes, setBoxes] = useState<PlacedBox[]>(() =>
+        ['a', 'b', 'c', 'd', 'e', 'f'].map((id, at) => ({ id, x: 0, y: at * 6, w: 12, h: 6 })),
+      )
+      return (
+        <div data-testid="sheet" style={{ height: 300, overflow: 'auto' }}>
+          <EditGrid {...{ boxes, columns: 12, width: 800, minSize, locked: false, onPlace: setBoxes, onGesture: noop }}>
+            {(id) => <p>Block {id}</p>}
+          </EditGrid>
+        </div>
+      )
+    }
+    const screen = await render(<Sheet />)
+    const sheet = screen.getByTestId('sheet').element()
+    const block = document.querySelector('[data-block="a"]')
+    const { left, top, bottom } = sheet.getBoundingClientRect()
+    const mouse = (kind: string, target: EventTarget | null, y: number) =>
+      target?.dispatchEvent(new MouseEvent(kind, { bubbles: true, clientX: left + 60, clientY: y, buttons: 1 }))
+    mouse('mousedown', block, top + 20)
+    await expect
+      .poll(() => {
+        mouse('mousemove', document, top + 60)
+        return document.querySelector('.react-draggable-dragging')
+      })
+      .not.toBeNull()
+    mouse('mousemove', document, bottom - 4)
+    // the mouse rests
+    await expect.poll(() => sheet.scrollTop, { timeout: 10_000 }).toBeGreaterThan(400)
+    const isBelowPointer = () => Math.abs((block?.getBoundingClientRect().top ?? 0) - (bottom - 24)) < 30
+    await expect.poll(isBelowPointer).toBe(true)
+    mouse('mouseup', document, bottom - 4)
+    const end = () => sheet.scrollTop
+    let last = -1
+    // it stops with the gesture
+    await expect.poll(() => last === (last = end())).toBe(true)
+    await screen.unmount()
+  })
+
+  test('a block is dragged from the palette to its place, and undone as one (A27)', async () => {
+    for (const texts of ['apps', 'tables', 'blocks']) await loadTexts(texts, 'en')
+    const doc = new Y.Doc()
+    Y.applyUpdate(doc, documentStarts.app.initial())
+    for (const id of ['b1', 'b2'])
+      addBlock(doc, { id, type: 'linkButton', config: { label: id, address: 'https://example.org' } }, 'person')
+    const undo = new Y.UndoManager([doc.getMap('blocks'), doc.getMap('desktop')], { trackedOrigins: new Set(['person']) })
+    const commands = createAppCommands(doc)
+    commands.follow({ undo: () => undo.undo(), redo: noop, separate: () => undo.stopCapturing(), track: noop })
+    const before = readApp(doc).layouts.desktop
+    function Editing() {
+      const [snapshot, setSnapshot] = useState(() => readApp(doc))
+      useEffect(() => {
+        doc.on('update', () => setSnapshot(readApp(doc)))
+      }, [])
+      const app = { snapshot, commands, awareness: useMemo(() => new Awareness(doc), []) } as unknown as OpenApp
+      return <AppEditor entry={appEntry} app={app} address={useAppAddress()} rights={allRights} />
+    }
+    const screen = await render(
+      <SampleShell path={`/app/${ids.app}?edit=true&panel=add`}>
+        <BlockSurroundings>
+          <Editing />
+        </BlockSurroundings>
+      </SampleShell>,
+    )
+    const choice = page.getByRole('button', { name: /^Number indicator/ })
+    await expect.element(choice).toBeVisible()
+    const first = page.getByRole('group', { name: /b1/ })
+    await userEvent.dragAndDrop(choice, first, { targetPosition: { x: 40, y: 6 }, steps: 12 })
+    await expect.poll(() => readApp(doc).blocks.length).toBe(3)
+    const made = readApp(doc).blocks.find(({ type }) => type === 'indicator')
+    expect(readApp(doc).layouts.desktop.find(({ id }) => id === made?.id)).toMatchObject({ x: 0, y: 0 })
+    commands.undo()
+    expect(readApp(doc).layouts.desktop).toEqual(before)
     await screen.unmount()
   })
 })

@@ -14,7 +14,7 @@ import {
 } from '#shared/nouns/apps/block-entries.ts'
 import { frameOf } from '#shared/nouns/apps/block-frame.ts'
 import type { Box, PlacedBox } from '#shared/nouns/apps/layout.ts'
-import { bottomOf, byPlace, findPlace, settle } from '#shared/nouns/apps/layout.ts'
+import { bottomOf, byPlace, findPlace, placeBox, settle } from '#shared/nouns/apps/layout.ts'
 import {
   hasPhoneLayout,
   keepPhoneLayout,
@@ -230,6 +230,18 @@ export function placeBlocks(doc: Y.Doc, breakpoint: Breakpoint, boxes: readonly 
       setPair(box, { w, h })
     }
   }, origin)
+}
+
+/** Puts a block in this column and row, as by dragging: those there move down. */
+export function moveBlock(
+  doc: Y.Doc,
+  breakpoint: Breakpoint,
+  { id, x, y }: { id: string; x: number; y: number },
+  origin: DocumentOrigin,
+): void {
+  const shown = readLayout(doc, breakpoint)
+  const box = shown.find((one) => one.id === id)
+  if (box) placeBlocks(doc, breakpoint, placeBox(shown, id, { ...box, x, y }, gridColumns[breakpoint]), origin)
 }
 
 const isSameBox = (one: Box | undefined, { x, y, w, h }: Box): boolean =>

@@ -5,6 +5,7 @@ import {
   configureBlock,
   copyOfBlock,
   makeRoomFor,
+  moveBlock,
   placeBlocks,
   removeBlock,
   setAppStyle,
@@ -16,8 +17,8 @@ import { newShortId } from '#shared/lib/ids.ts'
 
 /** A person's changes to an app. One gesture is one call, one transaction and one step of undo. */
 export interface AppCommands {
-  /** answers the new block's id; `config` goes over its type's defaults */
-  add: (type: string, config?: object) => string
+  /** answers the new block's id; `config` goes over its type's defaults. Without a place it goes after the others. */
+  add: (type: string, config?: object, at?: { breakpoint: Breakpoint; x: number; y: number }) => string
   /** adds a block that was deleted, as it was */
   bringBack: (block: NewBlock) => void
   remove: (id: string) => void
@@ -61,9 +62,12 @@ export function createAppCommands(doc: Y.Doc): UndoableCommands {
     follow: (next) => {
       history = next
     },
-    add: (type, config) => {
+    add: (type, config, at) => {
       const id = newShortId('b')
-      gesture(() => addBlock(doc, { id, type, config }, 'person'))
+      gesture(() => {
+        addBlock(doc, { id, type, config }, 'person')
+        if (at) moveBlock(doc, at.breakpoint, { id, ...at }, 'person')
+      })
       return id
     },
     bringBack: (block) => gesture(() => addBlock(doc, block, 'person')),

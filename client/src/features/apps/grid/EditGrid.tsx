@@ -1,10 +1,11 @@
-import { useMemo, useRef, type ReactNode } from 'react'
+import { useEffect, useMemo, useRef, type ReactNode } from 'react'
 import { GridLayout, type Compactor, type Layout } from 'react-grid-layout'
 import type { PlacedBox } from '#shared/nouns/apps/layout.ts'
 import { settle } from '#shared/nouns/apps/layout.ts'
 import type { BlockSize } from '#shared/blocks/block-type.ts'
 import { gridGap } from '#shared/blocks/block-type.ts'
 import { blockRow } from '#client/lib/block-place.ts'
+import { followEdges } from '#client/features/apps/grid/follow-edges.ts'
 import css from '#client/features/apps/grid/EditGrid.module.css'
 
 interface EditGridProps {
@@ -18,6 +19,10 @@ interface EditGridProps {
   onPlace: (boxes: PlacedBox[]) => void
   /** a drag or resize has begun */
   onGesture: (id: string) => void
+  /** the size of a new block that is dragged from the palette */
+  held?: BlockSize | undefined
+  /** it was dropped in this column and row */
+  onDrop?: (x: number, y: number) => void
   children: (id: string, box: PlacedBox) => ReactNode
 }
 
@@ -39,9 +44,18 @@ const compactor: Compactor = {
   },
 }
 
+/** What is dragged in stands here until it is dropped. */
+const newcomer = 'newcomer'
+
 /** Drag and resize: the doorway to react-grid-layout. Keys are handled by the blocks themselves (see block-keys.ts). */
-export function EditGrid({ boxes, columns, width, minSize, locked, onPlace, onGesture, children }: EditGridProps) {
+export function EditGrid({ boxes, columns, width, minSize, locked, onPlace, onGesture, held, onDrop, children }: EditGridProps) {
   const before = useRef('')
+  const grid = useRef<HTMLDivElement>(null)
+  const unfollow = useRef<() => void>(undefined)
+  useEffect(() => {
+    if (held && grid.current) return followEdges(grid.current)
+  }, [held])
+  useEffect(() => () => unfollow.current?.(), [])
   const layout = useMemo(
     () =>
       boxes.map(({ id, ...box }) => {
@@ -51,22 +65,32 @@ export function EditGrid({ boxes, columns, width, minSize, locked, onPlace, onGe
     [boxes, columns, minSize],
   )
   const start = (_layout: Layout, item: { i: string } | null) => {
+    if (item?.i === newcomer) return
     before.current = fingerprint(toBoxes(layout))
     if (item) onGesture(item.i)
+    unfollow.current?.()
+    if (grid.current) unfollow.current = followEdges(grid.current)
   }
   const stop = (next: Layout) => {
+    unfollow.current?.()
     const placed = toBoxes(next)
     if (fingerprint(placed) !== before.current) onPlace(placed)
   }
   return (
     <GridLayout
       className={css.grid ?? ''}
+      innerRef={grid}
       width={width}
       layout={layout}
       compactor={compactor}
       gridConfig={{ cols: columns, rowHeight: blockRow, margin: [gridGap, gridGap], containerPadding: [0, 0] }}
       dragConfig={{ enabled: !locked, cancel: 'button:not([data-block-activate]),a,input,textarea,select,[data-no-drag]', threshold: 4 }}
       resizeConfig={{ enabled: !locked, handles: ['se', 'e', 's'] }}
+      {...(held && {
+        droppingItem: { i: newcomer, x: 0, y: 0, w: Math.min(held.w, columns), h: held.h },
+        dropConfig: { enabled: true },
+        onDrop: (_layout: Layout, item: { x: number; y: number } | undefined) => item && onDrop?.(item.x, item.y),
+      })}
       onDragStart={start}
       onResizeStart={start}
       onDragStop={stop}

@@ -42,12 +42,11 @@ export function AppEditor({ entry, app, address, rights }: AppEditorProps) {
   const width = useElementWidth(grid)
   const others = usePresence(awareness)
   const gestures = useBlockGestures(app, address, rights)
-  const { selected, select, announcement } = gestures
   const blocks = useMemo(() => new Map(snapshot.blocks.map((block) => [block.id, block])), [snapshot.blocks])
   const columns = gridColumns[view]
   const boxes = snapshot.layouts[view]
   const openId = address.blockId === undefined ? undefined : blocks.get(address.blockId)?.id
-  useAnnouncedBlock(awareness, openId ?? selected)
+  useAnnouncedBlock(awareness, openId ?? gestures.selected)
 
   const minSize = useCallback(
     (id: string) => {
@@ -64,7 +63,7 @@ export function AppEditor({ entry, app, address, rights }: AppEditorProps) {
   const stacked = view === 'mobile' && !snapshot.style.mobileEnabled
   return (
     <>
-      <AppSurface ref={grid} style={style} breakpoint={view} editing onBackground={() => select(null)}>
+      <AppSurface ref={grid} style={style} breakpoint={view} editing onBackground={() => gestures.select(null)}>
         {stacked ? (
           <Stacked app={app} mayEnable={rights.create} />
         ) : snapshot.blocks.length === 0 ? (
@@ -80,7 +79,9 @@ export function AppEditor({ entry, app, address, rights }: AppEditorProps) {
               minSize={minSize}
               locked={!rights.edit}
               onPlace={(placed) => commands.place(view, placed)}
-              onGesture={select}
+              onGesture={gestures.select}
+              held={gestures.heldSize}
+              onDrop={gestures.drop}
             >
               {(id, box) => {
                 const block = blocks.get(id)
@@ -93,7 +94,7 @@ export function AppEditor({ entry, app, address, rights }: AppEditorProps) {
                     columns={columns}
                     gridWidth={width}
                     least={minSize(id)}
-                    selected={selected === id}
+                    selected={gestures.selected === id}
                     open={openId === id}
                     others={others.filter((other) => other.blockId === id)}
                     actions={gestures.actions}
@@ -109,7 +110,7 @@ export function AppEditor({ entry, app, address, rights }: AppEditorProps) {
         {t('edit.keys')}
       </VisuallyHidden>
       <VisuallyHidden aria-live="polite" as="p">
-        {announcement}
+        {gestures.announcement}
       </VisuallyHidden>
       <EditorPanels {...{ entry, app, address, rights, blocks, gestures, look }} />
     </>

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useState, type DragEvent } from 'react'
 import { missingFeature, shownTags } from '#shared/access/missing-feature.ts'
 import { blockGroups, type BlockGroup, type BlockType } from '#shared/blocks/block-type.ts'
 import type { PlanFeature } from '#shared/access/plan-features.ts'
@@ -23,12 +23,21 @@ const hues: Readonly<Record<BlockGroup, string>> = {
   navigation: 'pink',
 }
 
+/** A kind of block that is dragged to its place. */
+export interface HeldBlock {
+  type: string
+  config: object | undefined
+}
+
+interface BlockPaletteProps {
+  onAdd: (type: string, config?: object) => void
+  /** it is dragged, or let go; absent: nothing can be dragged */
+  onHold?: (held: HeldBlock | null) => void
+}
+
 /** The blocks that can be added, by group and found by their words. Blocks that this build cannot show are left out. */
-export function BlockPalette({ onAdd }: { onAdd: (type: string, config?: object) => void }) {
+export function BlockPalette({ onAdd, onHold }: BlockPaletteProps) {
   const { t } = useTranslation('apps')
-  // the names of presets
-  useTranslation('tables')
-  const views = useBlockViews()
   const access = useAccess()
   const [query, setQuery] = useState('')
   const [missing, setMissing] = useState<PlanFeature>()
@@ -37,20 +46,17 @@ export function BlockPalette({ onAdd }: { onAdd: (type: string, config?: object)
     setMissing(feature)
     if (feature === undefined) onAdd(type.name, config)
   }
-  const wanted = foldText(query.trim())
-  const offered = blockTypes.flatMap((type) => {
-    const view = views.find((one) => one.type === type.name)
-    const name = t(`types.${type.name}.name`)
-    const description = t(`types.${type.name}.description`)
-    if (!view) return []
-    const presets = (view.presets ?? []).map(({ name: preset, icon, labelKey, aboutKey, config }) => {
-      const [label, about] = [t(labelKey), t(aboutKey)]
-      return { key: `${type.name}.${preset}`, type, icon, name: label, description: about, words: `${label} ${about}`, config }
-    })
-    const words = `${name} ${description} ${t(`types.${type.name}.words`)}`
-    const all = [{ key: type.name, type, icon: view.icon, name, description, words, config: undefined }, ...presets]
-    return all.filter((offer) => foldText(offer.words).includes(wanted))
-  })
+  const hold = (event: DragEvent, type: BlockType, config?: object): void => {
+    // a choice that the plan leaves out says so
+    if (missingFeature(type, (one) => access.has(one)) !== undefined) {
+      event.preventDefault()
+      return choose(type, config)
+    }
+    event.dataTransfer.effectAllowed = 'copy'
+    event.dataTransfer.setData('text/plain', t(`types.${type.name}.name`))
+    onHold?.({ type: type.name, config })
+  }
+  const offered = useOffered(foldText(query.trim()))
   return (
     <div className={css.palette}>
       <SearchField label={t('palette.search')} value={query} onChange={setQuery} />
@@ -69,7 +75,15 @@ export function BlockPalette({ onAdd }: { onAdd: (type: string, config?: object)
             <ul className={css.list}>
               {listed.map(({ key, type, icon, name, description, config }) => (
                 <li key={key}>
-                  <button type="button" className={css.choice} onClick={() => choose(type, config)} data-block-type={key}>
+                  <button
+                    type="button"
+                    className={css.choice}
+                    onClick={() => choose(type, config)}
+                    draggable={onHold !== undefined}
+                    onDragStart={(event) => hold(event, type, config)}
+                    onDragEnd={() => onHold?.(null)}
+                    data-block-type={key}
+                  >
                     <ItemIcon icon={icon} color={hues[group]} size={36} />
                     <span className={css.words}>
                       <Row as="span" size={14} weight="medium">
@@ -89,4 +103,25 @@ export function BlockPalette({ onAdd }: { onAdd: (type: string, config?: object)
       })}
     </div>
   )
+}
+
+/** All that can be added and has the wanted words. */
+function useOffered(wanted: string) {
+  const { t } = useTranslation('apps')
+  // the names of presets
+  useTranslation('tables')
+  const views = useBlockViews()
+  return blockTypes.flatMap((type) => {
+    const view = views.find((one) => one.type === type.name)
+    const name = t(`types.${type.name}.name`)
+    const description = t(`types.${type.name}.description`)
+    if (!view) return []
+    const presets = (view.presets ?? []).map(({ name: preset, icon, labelKey, aboutKey, config }) => {
+      const [label, about] = [t(labelKey), t(aboutKey)]
+      return { key: `${type.name}.${preset}`, type, icon, name: label, description: about, words: `${label} ${about}`, config }
+    })
+    const words = `${name} ${description} ${t(`types.${type.name}.words`)}`
+    const all = [{ key: type.name, type, icon: view.icon, name, description, words, config: undefined }, ...presets]
+    return all.filter((offer) => foldText(offer.words).includes(wanted))
+  })
 }
