@@ -185,4 +185,43 @@ describe('a Gantt chart', () => {
     expect((pane?.right ?? 0) - Math.max(...heads())).toBeLessThan(8)
     await screen.unmount()
   })
+
+  test('of a group is read over the empty cells beside a narrow column, up to a figure (A43)', async () => {
+    await page.viewport(1440, 900)
+    const { tableId, fields } = makeTable(
+      'Catalogue',
+      [
+        { type: 'singleLineText', label: 'Name' },
+        { type: 'singleLineText', label: 'Region' },
+        { type: 'number', label: 'Pieces' },
+      ],
+      ['Monday'],
+    )
+    const [name, region, pieces] = fields.map(({ id }) => id)
+    const face = viewFaces.find((one) => one.type === 'table')
+    const table = readEntity('table', tableId)
+    if (!face || !table || !name || !region || !pieces) throw new Error('nothing was made')
+    const config = {
+      ...findViewType('table')?.defaults(),
+      widths: { [name]: 90, [region]: 160 },
+      groups: [{ fieldId: region, direction: 'asc' }],
+      figures: { [pieces]: 'sum' },
+    }
+    const screen = await render(
+      <SampleShell>
+        <Body face={face} config={config} table={table} checked={nothing} onOpen={noop} onChecked={noop} />
+      </SampleShell>,
+    )
+    const head = () => screen.container.querySelector('[data-group] [data-col="0"] > span')
+    await expect.poll(() => head()?.getBoundingClientRect().width).toBe(90 + 160 - 16)
+    // it is not cut where its column ends
+    const { left, top, height } = head()?.getBoundingClientRect() ?? { left: 0, top: 0, height: 0 }
+    expect(
+      document
+        .elementFromPoint(left + 180, top + height / 2)
+        ?.closest('[data-col]')
+        ?.getAttribute('data-col'),
+    ).toBe('0')
+    await screen.unmount()
+  })
 })

@@ -6,6 +6,8 @@ import { cellTypes } from '#client/cells/cell-types.ts'
 import { BucketText } from '#client/records/opened-later.tsx'
 import { answeredText, figureText } from '#client/records/gestures/figure-text.ts'
 import type { RowGroup } from '#client/records/gestures/group-items.ts'
+import { textScale } from '#client/lib/text-scale.ts'
+import type { GridColumn } from '#client/ui/grid/grid-types.ts'
 import css from '#client/views/grid/group.module.css'
 import type { RecordRow } from '#client/engine/replica/record-row.ts'
 import { useFormat } from '#client/i18n/format.ts'
@@ -15,17 +17,35 @@ export interface GroupHeadProps {
   group: RowGroup<RecordRow>
   /** the field grouped by, as what its values are */
   field: Field
+  /** of a grid: the head reaches over those without a figure; absent above cards */
+  columns?: readonly GridColumn[]
+  figures?: Readonly<Record<string, AggregateName>> | undefined
   locale: Locale
   onAdd: (() => void) | undefined
 }
 
+/** As much as a head reads at a glance, in pixels. */
+const enough = 360
+
+/** The width from the first column to the first figure; the first column alone where that is enough. */
+function roomOf([first, ...others]: readonly GridColumn[], figures: GroupHeadProps['figures']): number | undefined {
+  const ends = others.findIndex(({ id }) => figures?.[id] !== undefined)
+  const free = others.slice(0, ends < 0 ? others.length : ends)
+  const most = Math.round(enough * textScale)
+  const room = free.reduce((width, column) => (width < most ? width + column.width : width), first?.width ?? most)
+  return room > (first?.width ?? 0) ? room - sides : undefined
+}
+
+/** px at both sides of a cell */
+const sides = 16
+
 /** The common value of a group's records, and their number. */
-export function GroupHead({ group, field, locale, onAdd }: GroupHeadProps) {
+export function GroupHead({ group, field, columns, figures, locale, onAdd }: GroupHeadProps) {
   const { t } = useTranslation('tables')
   const { number } = useFormat()
   const { Cell, toggle } = cellTypes[field.type]
   return (
-    <span className={css.head}>
+    <span className={css.head} style={{ width: columns && roomOf(columns, figures) }}>
       <span className={css.label}>{field.label}</span>
       <span className={css.value}>
         {group.value === null && !toggle ? (

@@ -32,6 +32,8 @@ export interface GridRecords {
 }
 
 interface CellContext extends GridRecords {
+  /** the same columns with their widths */
+  shown: GridSource['columns']
   figures: GridConfig['figures']
   setFigure(fieldId: string, figure: AggregateName | null): void
   decimals: ReturnType<typeof useDecimals>
@@ -98,11 +100,11 @@ export function gridCells(
 
 /** The cell of a group's own row: its head in the first column, its figures in the others. */
 function groupCell(context: CellContext, group: RowGroup<RecordRow>, field: Field, row: number): ReactNode {
-  const { columns, fields, access, figures, locale, onAddIn } = context
+  const { columns, shown, fields, access, figures, locale, onAddIn } = context
   const by = fields.find((candidate) => candidate.id === group.fieldId)
   if (field.id === columns[0]?.id) {
     const onAdd = access.createRecords ? (): void => onAddIn(group, row) : undefined
-    return by && <GroupHead group={group} field={cellField(by)} locale={locale} onAdd={onAdd} />
+    return by && <GroupHead group={group} field={cellField(by)} columns={shown} figures={figures} locale={locale} onAdd={onAdd} />
   }
   return figures?.[field.id] && <GroupFigure group={group} field={field} figures={figures} locale={locale} />
 }

@@ -48,8 +48,8 @@ export function useGridSource(options: GridSourceOptions): GridSource {
   const order = useMemo(() => JSON.stringify([config.sorts, config.groups]), [config.sorts, config.groups])
   const gridColumns = useGridColumns(columns, config, access)
   const cells = useMemo(
-    () => gridCells({ columns, fields, rows, access, gestures, figures, setFigure, decimals, locale, onAddIn }),
-    [columns, fields, rows, access, gestures, figures, setFigure, decimals, locale, onAddIn],
+    () => gridCells({ columns, shown: gridColumns, fields, rows, access, gestures, figures, setFigure, decimals, locale, onAddIn }),
+    [columns, gridColumns, fields, rows, access, gestures, figures, setFigure, decimals, locale, onAddIn],
   )
 
   return useMemo(

@@ -44,7 +44,7 @@ const compactor: Compactor = {
   },
 }
 
-/** What is dragged in stands here until it is dropped. */
+/** Stands in the layout for a block that is dragged in. */
 const newcomer = 'newcomer'
 
 /** Drag and resize: the doorway to react-grid-layout. Keys are handled by the blocks themselves (see block-keys.ts). */
