@@ -1,6 +1,9 @@
+import { useState } from 'react'
 import { afterAll, describe, expect, test } from 'vitest'
 import { render } from 'vitest-browser-react'
 import type { HistoryItem } from '#shared/nouns/history-log/history-log-calls.ts'
+import { wholeLog, type HistoryQuery } from '#client/features/history-log/history-query.ts'
+import { HistoryFilterBar } from '#client/features/history-log/ui/HistoryFilterBar.tsx'
 import { HistoryList } from '#client/features/history-log/ui/HistoryList.tsx'
 import { loadTexts, setLanguage } from '#client/i18n/i18n.ts'
 import { lookedOver } from '#tests/components/support/looked-over.ts'
@@ -111,5 +114,42 @@ describe('changed values of the history log', () => {
     const rows = await valuesIn(language)
     expect(rows.map(([name]) => name)).toEqual([...names.split(' ').map((name) => name.replaceAll('_', ' ')), 'unknownPart'])
     expect(rows.find(([name]) => name === 'Cor' || name === 'Color')?.[2]).toBe(blue)
+  })
+})
+
+describe('the choices above the log', () => {
+  useSampleDevice()
+
+  test('are the act, its source and two days of a free choice, and are cleared together', async () => {
+    await loadTexts('historyLog', 'en')
+    let last: HistoryQuery = wholeLog
+    function Bar() {
+      const [query, setQuery] = useState(wholeLog)
+      last = query
+      return <HistoryFilterBar query={query} onChange={setQuery} />
+    }
+    const screen = await render(
+      <SampleShell>
+        <Bar />
+      </SampleShell>,
+    )
+    const choose = async (filter: string, option: string): Promise<void> => {
+      await screen.getByRole('combobox', { name: new RegExp(`^${filter} `) }).click()
+      await screen.getByRole('option', { name: option, exact: true }).click()
+    }
+    await choose('When', 'Days of your own')
+    await screen.getByLabelText('From', { exact: true }).fill('2026-01-01')
+    await screen.getByLabelText('To', { exact: true }).fill('2026-02-01')
+    await screen.getByRole('combobox', { name: /^Source / }).click()
+    await screen.getByRole('option').nth(1).click()
+    await screen.getByRole('combobox', { name: /^Act / }).click()
+    await screen.getByRole('option').nth(1).click()
+    await expect.poll(() => last).toMatchObject({ from: '2026-01-01', to: '2026-02-01', period: null })
+    expect(last.source).not.toBeNull()
+    expect(last.action).not.toBeNull()
+    expect(await lookedOver(() => screen.container)).toEqual([])
+    await screen.getByRole('button', { name: 'Clear filters' }).click()
+    await expect.poll(() => last).toEqual(wholeLog)
+    await screen.unmount()
   })
 })

@@ -172,7 +172,7 @@ describe('the settings', () => {
 test.each(['/action-history', '/exports', '/automation-usage'])('%s, which the plan leaves out, leads to the upgrade', async (path) => {
   signInAs({ isAdmin: true }, [])
   const screen = await open(path)
-  await expect.element(screen.getByText(/plan/i).first()).toBeVisible()
+  await expect.element(screen.getByText(/^Your plan does not include /)).toBeVisible()
   expect(screen.container.textContent).not.toContain('An administrator')
   await screen.unmount()
 })

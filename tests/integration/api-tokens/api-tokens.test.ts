@@ -69,7 +69,7 @@ describe('a token', () => {
     expect(token).toMatch(/^trama_[\w-]{43}$/)
     expect([prefix, lastFour]).toEqual([token.slice(0, 10), token.slice(-4)])
     const one = await server.as(org.admin).get<ApiToken>(`/api/v3/api-token/${id}`)
-    const list = await server.as(org.admin).get<{ items: ApiToken[] }>('/api/v3/api-token?q=ROBOT&filters=1')
+    const list = await server.as(org.admin).get<{ items: ApiToken[] }>('/api/v3/api-token?q=ROBOT&size=101&filters=%7B%22ativo%22%3A1%7D')
     expect(one.body).toMatchObject({ ativo: 1, org_created_by: { id: org.admin.memberId } })
     expect(list.body.items.some(({ id_api_token }) => id_api_token === id)).toBe(true)
     const { control } = server.platform

@@ -43,6 +43,19 @@ const inbox = (who: TestMember): Notice[] => inboxOf(org.context(who))
 const kinds = (who: TestMember): string[] => inbox(who).map(({ kind }) => kind)
 
 describe('people are told of messages', () => {
+  it('by others who pass them on, if they are in the conversation', async () => {
+    const id = await channel([ana, bea, cid])
+    const dan = org.addMember({ name: 'Dan' })
+    const said = await say(ana, id, { mentions: [bea.memberId] })
+    await deliver()
+    const [told] = inbox(bea)
+    for (const to of [cid, dan])
+      expect(await server.as(bea).mutate('notices.forward', { id: told?.id ?? '', to: to.memberId })).toMatchObject({ status: 'applied' })
+    await deliver()
+    expect(inbox(cid)).toMatchObject([{ about: { itemType: 'chat', itemId: id, partId: said }, forwardedBy: bea.memberId }])
+    expect(inbox(dan)).toEqual([])
+  })
+
   it('and their list says where: by name, kind and address of the conversation', async () => {
     const table = buildTable(org.context(org.admin))
     const [record = ''] = addRecords(org.context(org.admin), table, [{ name: 'Blue Door' }])

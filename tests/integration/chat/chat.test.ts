@@ -99,6 +99,20 @@ describe('a channel', () => {
     expect(await unread(bea)).toBe(2)
   })
 
+  it('tells every device when it was read last, and nobody else', async () => {
+    const [first, second] = [await channel([ana, bea]), await channel([ana, bea])]
+    await say(ana, first, 'one')
+    await say(ana, second, 'two')
+    const readAt = async (who: TestMember, id: string) => (await chatsOf(who)).find((chat) => chat.id === id)?.readAt ?? null
+    expect([await readAt(bea, first), await readAt(bea, second)]).toEqual([null, null])
+    await server.as(bea).mutate('chats.read', { chatId: first, nr: 1 })
+    expect(await readAt(bea, first)).toMatch(/^\d{4}-/)
+    expect(await readAt(bea, second)).toBeNull()
+    await server.as(bea).mutate('chats.read', { chatId: second, nr: 1 })
+    expect((await readAt(bea, second)) ?? '').not.toBe('')
+    expect(((await readAt(bea, second)) ?? '') >= ((await readAt(bea, first)) ?? '~')).toBe(true)
+  })
+
   it('has threads, reactions, pins and saved messages', async () => {
     const id = await channel([ana, bea])
     const root = await say(ana, id, 'root')

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { newId } from '#shared/lib/ids.ts'
+import { newId, newShortId } from '#shared/lib/ids.ts'
 import type { Notice } from '#shared/nouns/notices/notice.ts'
 import { addRecords, buildTable, change, valuesOf, type BuiltTable } from '#tests/support/build-table.ts'
 import { deliverNotices } from '#tests/support/deliver-notices.ts'
@@ -114,6 +114,19 @@ it('a role that opens an item tells its people, but not of a whole workspace', a
     ]),
   )
   expect((await inbox(bea)).filter(({ kind }) => kind === 'shared')).toEqual([])
+})
+
+it('a copy that is done is told as `duplicateTab`', async () => {
+  const args = { id: table.id, newId: newShortId('t'), label: 'Copy', viewId: newShortId('v'), viewLabel: 'All', withRecords: true }
+  expect(await server.as(org.admin).mutate('tables.duplicate', args)).toMatchObject({ status: 'applied' })
+  const isTold = async (): Promise<boolean> => {
+    await deliverNotices(server.platform, org.org)
+    return (await inbox(org.admin)).some(({ kind }) => kind === 'copyDone')
+  }
+  await expect.poll(isTold, { timeout: 60_000 }).toBe(true)
+  type Listed = { items: { title: string; props: object }[] }
+  const { items } = (await server.as(org.admin).get<Listed>('/api/notifications/list')).body
+  expect(items).toContainEqual(expect.objectContaining({ props: { type: 'duplicateTab' }, title: 'Copy' }))
 })
 
 it('programs list their own by section, with the names of the specification', async () => {

@@ -36,6 +36,15 @@ const kinds = (who: TestMember): string[] => inbox(who).map(({ kind }) => kind)
 const ids = (...people: TestMember[]): string[] => people.map(({ memberId }) => memberId)
 
 describe('people are told of tasks', () => {
+  it('by others who pass them on', async () => {
+    const id = await create(ana, { owners: ids(bea) })
+    await deliver()
+    const [told] = inbox(bea)
+    expect(await server.as(bea).mutate('notices.forward', { id: told?.id ?? '', to: cid.memberId })).toMatchObject({ status: 'applied' })
+    await deliver()
+    expect(inbox(cid)).toMatchObject([{ about: { itemType: 'task', itemId: id }, forwardedBy: bea.memberId }])
+  })
+
   it('that become theirs, each once, also by their role, and not by their own hand', async () => {
     const id = await create(ana, { owners: ids(ana, bea) })
     await update(ana, id, { owners: ids(ana, bea, cid) })

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
-import { freeSeats, isFiltered, matchesFilters, noFilters, withNews } from '#client/features/settings/user-list.ts'
+import { freeSeats, fullLimit, isFiltered, matchesFilters, noFilters, withNews } from '#client/features/settings/user-list.ts'
+import { planInForce } from '#shared/access/plan.ts'
+import { buildPlan } from '#tests/support/build-plan.ts'
 import { memberRow } from '#tests/support/member-row.ts'
 
 const row = memberRow({
@@ -43,4 +45,18 @@ test('an invitation asks for as many addresses as seats are free, three at most'
   expect(freeSeats(seats, 'viewer', 3)).toBe(3)
   expect(freeSeats({ ...seats, viewer: { used: 1, max: 10 } }, 'viewer', 3)).toBe(3)
   expect(freeSeats({ ...seats, member: { used: 12, max: 9 } }, 'member', 3)).toBe(0)
+})
+
+test('the limit that is reached is named once no kind of seat is free', () => {
+  const full = { used: 3, max: 3 }
+  const seats = { builder: full, member: full, viewer: full }
+  const plan = (more: Parameters<typeof buildPlan>[1]) => planInForce(buildPlan('o', more), Date.parse('2026-05-01T00:00:00Z'))
+  expect(fullLimit(seats, plan({ limits: { users: 9 } }))).toBe('users')
+  expect(fullLimit(seats, plan({ limits: { seats: 6, users: 9 } }))).toBe('seats')
+  expect(fullLimit(seats, plan({ limits: { builderSeats: 3 } }))).toBe('builderSeats')
+  // a free kind can still be invited to, unless the plan does not sell it
+  const viewers = { ...seats, viewer: { used: 0, max: null } }
+  expect(fullLimit(viewers, plan({ limits: { users: 9 } }))).toBeUndefined()
+  expect(fullLimit(viewers, plan({ limits: { users: 9 }, allowViewrs: false }))).toBe('users')
+  expect(fullLimit({ ...seats, member: { used: 2, max: 3 } }, plan({ limits: { users: 9 } }))).toBeUndefined()
 })
