@@ -1,7 +1,7 @@
 import { defineConfig } from '@playwright/test'
 import { availableParallelism } from 'node:os'
 import { browserArgs, browserPath, leftOutArgs } from './tests/e2e/support/browser.ts'
-import { aiPort, baseUrl, databasePort, dataDir, ownServer, port, sourcePort } from './tests/e2e/support/environment.ts'
+import { aiPort, baseUrl, databasePort, dataDir, ownServer, port, sourcePort, sqlServerPort } from './tests/e2e/support/environment.ts'
 
 // Playwright tells of each file that a service worker fetches. There are hundreds, and no test asks
 process.env.PLAYWRIGHT_DISABLE_SERVICE_WORKER_NETWORK = '1'
@@ -39,7 +39,7 @@ export default defineConfig({
         ...{ PORT: String(port), DATA_DIR: dataDir, PUBLIC_URL: baseUrl, LOG_LEVEL: 'warn' },
         // a scripted host of the test of the builder listens there
         ...{ AI_URL: `http://127.0.0.1:${aiPort}/v1`, AI_MODEL: 'scripted' },
-        OUTBOUND_ALLOW: [aiPort, sourcePort, databasePort].map((one) => `127.0.0.1:${one}`).join(','),
+        OUTBOUND_ALLOW: [aiPort, sourcePort, databasePort, sqlServerPort].map((one) => `127.0.0.1:${one}`).join(','),
       },
       url: `${baseUrl}/readyz`,
       reuseExistingServer: false,

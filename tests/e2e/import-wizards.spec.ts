@@ -1,11 +1,12 @@
 import { createServer } from 'node:http'
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
-import { databasePort, ownServer, sourcePort } from '#tests/e2e/support/environment.ts'
+import { databasePort, ownServer, sourcePort, sqlServerPort } from '#tests/e2e/support/environment.ts'
 import { TableScreen } from '#tests/e2e/support/screens/table-screen.ts'
 import { expect, test } from '#tests/e2e/support/test.ts'
 import { missing, reader, startPostgres } from '#tests/support/database-servers.ts'
 import { localCertificate } from '#tests/support/local-certificate.ts'
+import { startFakeSqlServer } from '#tests/support/sql-server/fake-sql-server.ts'
 
 const choose = (page: Page, name: string, text: string): Promise<void> =>
   page.locator('input[type=file]').setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(text) })
@@ -14,6 +15,21 @@ const tickAll = async (page: Page): Promise<void> => {
   // the boxes come with the step
   await expect(page.getByRole('checkbox').first()).toBeVisible()
   for (const box of await page.getByRole('checkbox').all()) await box.check()
+}
+
+/** From the list of connectors to the tables of a database. */
+async function signInTo(page: Page, kind: string, port: number): Promise<void> {
+  await page.goto('/connector')
+  await page.getByRole('link', { name: 'A database' }).click()
+  await page.getByRole('link', { name: kind }).click()
+  for (const name of [/organized/, /right types/, /can be reached/, 'This user may only read'])
+    await page.getByRole('checkbox', { name }).check()
+  const texts = { Host: '127.0.0.1', 'Port (optional)': String(port), Username: reader.username, Database: reader.database }
+  for (const [label, text] of Object.entries(texts)) await page.getByLabel(label, { exact: true }).fill(text)
+  await page.getByLabel('Password', { exact: true }).fill(reader.password)
+  await page.getByLabel('Certificate of the authority (optional)').fill(localCertificate.cert)
+  await page.getByRole('button', { name: 'Test connection' }).click()
+  await expect(page.getByText('Connection successful.')).toBeVisible()
 }
 
 test('a spreadsheet, from the list to its table, and out again by the menu', async ({ owner }) => {
@@ -110,22 +126,44 @@ test(`a database, from its sign-in to its table${missing.postgres ? `: ${missing
   try {
     await database.run('CREATE TABLE bakers (id int PRIMARY KEY, name text)', "INSERT INTO bakers VALUES (1, 'Ana'), (2, 'Rui')")
     const { page } = owner
-    await page.goto('/connector')
-    await page.getByRole('link', { name: 'A database' }).click()
-    await page.getByRole('link', { name: 'PostgreSQL' }).click()
-    for (const name of [/organized/, /right types/, /can be reached/, 'This user may only read'])
-      await page.getByRole('checkbox', { name }).check()
-    const texts = { Host: '127.0.0.1', 'Port (optional)': String(databasePort), Username: reader.username, Database: reader.database }
-    for (const [label, text] of Object.entries(texts)) await page.getByLabel(label, { exact: true }).fill(text)
-    await page.getByLabel('Password', { exact: true }).fill(reader.password)
-    await page.getByLabel('Certificate of the authority (optional)').fill(localCertificate.cert)
-    await page.getByRole('button', { name: 'Test connection' }).click()
-    await expect(page.getByText('Connection successful.')).toBeVisible()
+    await signInTo(page, 'PostgreSQL', databasePort)
     await page.getByRole('checkbox', { name: 'bakers' }).check()
     await page.getByRole('button', { name: 'Next' }).click()
     await page.getByRole('button', { name: 'Finish Migration', exact: true }).click()
     await page.getByRole('region', { name: 'bakers' }).getByRole('link', { name: 'Go to table' }).click()
     await expect(new TableScreen(page).row('Rui')).toBeVisible()
+  } finally {
+    await database.stop()
+  }
+})
+
+test('SQL Server on a dark phone, from its sign-in to its table, and the door of tricks to automations', async ({ owner }) => {
+  test.skip(!ownServer, 'the server has to be allowed to ask this machine')
+  const columns = [
+    { name: 'id', type: 'int' },
+    { name: 'name', type: 'nvarchar', bytes: 80 },
+  ]
+  const rows = [
+    ['1', 'Ana'],
+    ['2', 'Rui'],
+  ]
+  const database = await startFakeSqlServer([{ schema: 'dbo', name: 'bakers', key: 'id', columns, rows }], { at: sqlServerPort })
+  try {
+    const { page } = owner
+    await page.emulateMedia({ colorScheme: 'dark' })
+    await page.setViewportSize({ width: 390, height: 844 })
+    const isWithin = () => page.evaluate(() => document.documentElement.scrollWidth <= 390)
+    await signInTo(page, 'SQL Server', sqlServerPort)
+    await page.getByRole('checkbox', { name: 'bakers' }).check()
+    expect(await isWithin()).toBe(true)
+    await page.getByRole('button', { name: 'Next' }).click()
+    await page.getByRole('button', { name: 'Finish Migration', exact: true }).click()
+    await page.getByRole('region', { name: 'bakers' }).getByRole('link', { name: 'Go to table' }).click()
+    await expect(page.getByRole('button', { name: /Rui/ })).toBeVisible()
+    await page.goto('/connector/apis/tricks/types')
+    await page.getByRole('link', { name: 'Go to automations' }).click()
+    await expect(page).toHaveURL(/\/automations/)
+    expect(await isWithin()).toBe(true)
   } finally {
     await database.stop()
   }

@@ -30,14 +30,16 @@ interface Manner {
   encryption?: 'on' | 'off'
   /** the sign-in is answered with another place */
   sendsTo?: { host: string; port: number }
+  /** its port; a free one without */
+  at?: number
 }
 
 /**
  * A server that speaks the Tabular Data Stream with TLS within it, as SQL Server does. It knows the statements of the connector. No SQL Server can be
  * installed by tests. Its catalogue and values are written here as Microsoft describes them.
  */
-export async function startFakeSqlServer(tables: FakeTable[], { encryption = 'on', sendsTo }: Manner = {}): Promise<FakeSqlServer> {
-  const port = await freePort()
+export async function startFakeSqlServer(tables: FakeTable[], { encryption = 'on', sendsTo, at }: Manner = {}): Promise<FakeSqlServer> {
+  const port = at ?? (await freePort())
   const sockets = new Set<Socket>()
   const fake = { port, tables, statements: [] as string[], bare: [] as string[] }
   const server = createServer((socket) => {

@@ -1,3 +1,4 @@
+import { withHeadingZone } from '#shared/fields/heading-zone.ts'
 import type { FieldTypeName } from '#shared/fields/field-type-name.ts'
 import type { Locale } from '#shared/fields/field-type.ts'
 import { fieldTypes } from '#shared/fields/registry.ts'
@@ -109,7 +110,7 @@ export function understand(text: string, column: ImportColumn, choice: ColumnCho
   const definition = fieldTypes[type]
   if (link || definition.holds !== undefined || isEmptyMark(text, type)) return { fits: true }
   const config = choiceConfig(column, type)
-  const parsed = readCell(definition, text, config, { ...reader, decimal, dateOrder })
+  const parsed = readCell(definition, text, config, { ...withHeadingZone(column.label, reader), decimal, dateOrder })
   if (!parsed.ok) return { fits: false }
   if (!definition.amount && !definition.moment) return { fits: true }
   const readAs = definition.format(parsed.value, config, reader)

@@ -1,6 +1,7 @@
 import { AppError } from '#shared/protocol/errors.ts'
 import type { FieldTypeName } from '#shared/fields/field-type-name.ts'
 import type { Locale } from '#shared/fields/field-type.ts'
+import { withHeadingZone } from '#shared/fields/heading-zone.ts'
 import { hasTooManyOptions } from '#shared/nouns/imports/too-many-options.ts'
 import { fieldTypes } from '#shared/fields/registry.ts'
 import type { SelectOption } from '#shared/fields/select-options.ts'
@@ -62,7 +63,8 @@ export async function planImport(
     if (!column) refuse('fields', `the file has no column ${field.column}`)
     const id = newShortId('f')
     position = positionBetween(position, null)
-    const own: Locale = { ...locale, decimal: field.decimal ?? column.decimal, dateOrder: field.dateOrder ?? column.dateOrder }
+    const zoned = withHeadingZone(column.label, locale)
+    const own: Locale = { ...zoned, decimal: field.decimal ?? column.decimal, dateOrder: field.dateOrder ?? column.dateOrder }
     const shared = { index: field.column, label: field.label, fieldId: id, locale: own }
     const link = links.get(field.column)
     if (link) {

@@ -1,3 +1,4 @@
+import { withHeadingZone } from '#shared/fields/heading-zone.ts'
 import { AppError } from '#shared/protocol/errors.ts'
 import type { FieldTypeName } from '#shared/fields/field-type-name.ts'
 import { findOption, readLabels, type SelectConfig } from '#shared/fields/select-options.ts'
@@ -56,7 +57,8 @@ export function planInto(context: OrgContext, columns: readonly ImportColumn[], 
   for (const chosen of included) {
     const column = columns[chosen.column]
     if (!column) refuse('fields', `the file has no column ${chosen.column}`)
-    const locale = { ...formats, decimal: chosen.decimal ?? column.decimal, dateOrder: chosen.dateOrder ?? column.dateOrder }
+    const { decimal = column.decimal, dateOrder = column.dateOrder } = chosen
+    const locale = { ...withHeadingZone(column.label, formats), decimal, dateOrder }
     if (chosen.fieldId !== undefined) {
       const field = writableField(context, table, chosen.fieldId)
       if (chosen.structureOnly) continue

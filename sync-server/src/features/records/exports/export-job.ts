@@ -8,6 +8,7 @@ import { maxPdfRows, maxSheetRows } from '#shared/nouns/exports/export-formats.t
 import { recordIdColumn } from '#shared/nouns/exports/record-id-column.ts'
 import { AppError } from '#shared/protocol/errors.ts'
 import type { CellValue } from '#shared/values/cell-value.ts'
+import { withHeadingZone } from '#shared/fields/heading-zone.ts'
 import type { Locale } from '#shared/fields/field-type.ts'
 import type { RecordPage } from '#shared/nouns/records/record-page.ts'
 import { createOrgContext, type OrgContext } from '#server/access/org-context.ts'
@@ -81,7 +82,7 @@ async function toCsv(made: Export, target: string, job: JobContext): Promise<Exp
   const file = createWriteStream(target, { mode: 0o600 })
   const text = (cell: string, guarded: boolean): string =>
     csvCell(guarded && request.escapeFormulas ? withFormulaMark(cell) : cell, delimiter)
-  const writers = fields.map((field) => ({ write: exportWriter(context, field, locale), field, guarded: isText(field) }))
+  const writers = fields.map((field) => ({ write: exportWriter(context, field, zoneOf(field, locale)), field, guarded: isText(field) }))
   const head = [...(request.withIds ? [recordIdColumn] : []), ...fields.map((field) => field.label)]
   // spreadsheets take a file without the mark for one of their own old encodings
   file.write(`${locale.language === 'en' ? '' : '\ufeff'}${head.map((label) => text(label, true)).join(delimiter)}\r\n`)
@@ -107,7 +108,7 @@ async function toText(
   const { context, request, locale, fields } = made
   const written = fields.map((field): WrittenField => ({
     field,
-    write: exportWriter(context, field, locale),
+    write: exportWriter(context, field, zoneOf(field, locale)),
     cells: (columns) => cellsOf(columns, field),
   }))
   const asked = { target, fields: written, pages: pages(made, job), withIds: request.withIds }
@@ -124,13 +125,13 @@ async function toText(
 
 async function toSheet(made: Export, target: string, job: JobContext): Promise<Exported> {
   const { context, request, locale, fields } = made
-  const writers = fields.map((field) => exportWriter(context, field, locale))
+  const writers = fields.map((field) => exportWriter(context, field, zoneOf(field, locale)))
   let count = 0
   function* rows(): Generator<SheetCell[]> {
     for (const { columns } of pages(made, job)) {
       count += columns.id.length
       if (count > maxSheetRows) throw new AppError('export_too_large', { limit: maxSheetRows })
-      const cells = fields.map((field, index) => sheetCells(field, cellsOf(columns, field), locale, writers[index]))
+      const cells = fields.map((field, index) => sheetCells(field, cellsOf(columns, field), zoneOf(field, locale), writers[index]))
       if (request.withIds) cells.unshift(columns.id.map(String))
       for (let row = 0; row < columns.id.length; row++) yield cells.map((column) => column[row] ?? null)
     }
@@ -166,6 +167,9 @@ async function toPdf(made: Export, target: string, label: string, job: JobContex
   await writeFile(target, drawTable({ title, note: title, columns, rows }), { mode: 0o600 })
   return { rows, cutTexts: 0 }
 }
+
+/** The importer reads such a column so. */
+const zoneOf = ({ label }: ModelField, locale: Locale): Locale => withHeadingZone(label, locale)
 
 /** Days of spreadsheets begin in 1900, whose February Excel gives a day too many. */
 const firstSheetDay = '1900-03-01'
