@@ -4,7 +4,9 @@ import { page, userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import { newId } from '#shared/lib/ids.ts'
 import type { Notice, NoticeAbout } from '#shared/nouns/notices/notice.ts'
+import type { Chat } from '#shared/nouns/chat/chat.ts'
 import { addTask, removeTask } from '#shared/nouns/tasks/tasks-document.ts'
+import { chatStore } from '#client/engine/chat/current-chat.ts'
 import { closeDocuments, hostOf, openQuietly } from '#client/engine/documents/open-document.ts'
 import { readEntities } from '#client/engine/replica/use-entities.ts'
 import { readSession } from '#client/engine/session/session.ts'
@@ -17,6 +19,7 @@ import { lookedOver } from '#tests/components/support/looked-over.ts'
 import { useSampleDevice } from '#tests/components/support/sample-device.ts'
 import { SampleShell } from '#tests/components/support/SampleShell.tsx'
 import { at, ids } from '#tests/components/support/sample-workspace.ts'
+import { serve } from '#tests/components/support/serve.ts'
 
 describe('the preview of an update', () => {
   useSampleDevice()
@@ -48,6 +51,45 @@ describe('the preview of an update', () => {
     expect(record.getByRole('button', { name: /Edit|Change/ }).elements()).toEqual([])
     expect(await lookedOver(() => screen.container)).toEqual([])
     await screen.unmount()
+  })
+
+  test('a message is shown with those before it', async () => {
+    const chatId = newId()
+    const told = (nr: number, text: string) => ({
+      ...{ id: newId(), chatId, threadId: null, nr, seq: nr, authorId: ids.colleague, text, mentions: [], replyTo: null, reactions: {} },
+      ...{ replies: 0, lastReplyAt: null, pinned: false, edited: false, deleted: false, madeAt: at, createdAt: at },
+    })
+    const messages = [told(1, 'The oven is cold'), told(2, 'Who looks after it?'), told(3, 'I am on my way')]
+    const chat: Chat = {
+      ...{ id: chatId, chatType: 'private_channel', channelLabel: 'Oven', iconColor: 'blue', backgroundColor: null, members: ['*'] },
+      ...{ dmWithUserId: null, tableId: null, recordId: null, createdBy: ids.colleague, mayPost: true, mayEdit: true, starred: false },
+      ...{
+        muted: false,
+        follows: false,
+        readNr: 0,
+        firstNr: 1,
+        lastNr: 3,
+        keepDays: null,
+        fromJoining: false,
+        lastMessageAt: at,
+        lastMessage: null,
+      },
+    }
+    const served = serve({
+      [`GET chats/${chatId}`]: chat,
+      [`GET chats/${chatId}/messages`]: { messages, firstNr: 1, lastNr: 3, seq: 3, reset: false },
+    })
+    await expect.poll(() => chatStore().get()).toBeDefined()
+    await chatStore().get()?.visit(chatId)
+    const screen = await show('chatMentioned', { itemType: 'chat', itemId: chatId, partId: messages[1]?.id ?? '' })
+    const list = page.getByRole('list', { name: 'Last messages' })
+    await expect.element(list.getByText('Who looks after it?')).toBeVisible()
+    await expect.element(list.getByText('The oven is cold')).toBeVisible()
+    // what was said later is read in the conversation
+    expect(list.getByText('I am on my way').elements()).toEqual([])
+    expect(await lookedOver(() => screen.container)).toEqual([])
+    await screen.unmount()
+    served.mockRestore()
   })
 
   test('a task is shown with its words, and may be passed on', async () => {
