@@ -23,6 +23,7 @@ import { Dialog } from '#client/ui/Dialog.tsx'
 import { FooterNote } from '#client/ui/FooterNote.tsx'
 import { Switch } from '#client/ui/Switch.tsx'
 import { TextField } from '#client/ui/TextField.tsx'
+import { changedParts } from '#client/lib/changed-parts.ts'
 import { TypedAhead } from '#client/lib/TypedAhead.tsx'
 import { useTypedAhead } from '#client/lib/typed-ahead.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
@@ -44,7 +45,7 @@ export function FieldForm({ tableId, field, after, onClose }: FieldFormProps) {
   const { t } = useTranslation('tables')
   useTypedAhead()
   const formId = useId()
-  const { words, write, forget } = useFieldWords(tableId, field)
+  const { words, base, write, forget } = useFieldWords(tableId, field)
   const { type, label, config, required, preset } = words
   /** the replacement option for cells of each removed option */
   const [instead, setInstead] = useState<Readonly<Record<string, string>>>({})
@@ -94,7 +95,8 @@ export function FieldForm({ tableId, field, after, onClose }: FieldFormProps) {
       return
     }
     const settings = { label: name, config: cleaned, required, default: readDefault(preset, { type, config: cleaned }) }
-    if (field) updateAsGesture(field, settings, goneOnly(instead, cleaned))
+    const before = { label: base.label, config: base.config, required: base.required, default: base.preset }
+    if (field) updateAsGesture(field, changedParts(settings, before), goneOnly(instead, cleaned))
     else createAsGesture(tableId, { type, ...settings }, after)
     end()
   }

@@ -1,4 +1,6 @@
+import { missingFeature } from '#shared/access/missing-feature.ts'
 import { isoDayAt } from '#shared/days/zone.ts'
+import { fieldTypes } from '#shared/fields/registry.ts'
 import { positionBetween, byPosition } from '#shared/lib/positions.ts'
 import type { AppPlan } from '#shared/nouns/app-plans/app-plan-schema.ts'
 import type { PageElement } from '#shared/values/page-node.ts'
@@ -65,6 +67,7 @@ export async function compilePlan(
   else if (into === undefined) problems.note('label', 'permission_denied: folder')
   // a large plan takes longer than people may wait for each other
   const turn = createTurns()
+  tellUnplanned(named, context)
   await compileTables(work, turn)
   await turn()
   compileViews(work)
@@ -82,6 +85,15 @@ export async function compilePlan(
   await compileRecords(work, turn)
   problems.refuse()
   return { acts: work.acts, made: work.made, shared }
+}
+
+/** Fields of types that the organisation's plan leaves out. */
+function tellUnplanned({ plan, problems }: NamedPlan, { access }: OrgContext): void {
+  for (const [at, { fields }] of plan.tables.entries())
+    for (const [place, { type }] of fields.entries()) {
+      const feature = missingFeature(fieldTypes[type], (each) => access.has(each))
+      if (feature !== undefined) problems.add(`tables.${at}.fields.${place}`, `plan_feature: ${feature}`)
+    }
 }
 
 /** Behind the folders that are there. */

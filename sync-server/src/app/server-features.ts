@@ -52,6 +52,7 @@ import { archiveTable } from '#server/features/tables/archive-table.ts'
 import { createTable } from '#server/features/tables/create-table.ts'
 import { deleteTable } from '#server/features/tables/delete-table.ts'
 import { addLaterFields } from '#server/features/tables/field-structure.ts'
+import { refuseUnplanned } from '#server/features/tables/refuse-second.ts'
 import { functionsFeature } from '#server/features/functions/functions-feature.ts'
 import { historyLogFeature } from '#server/features/history-log/history-log-feature.ts'
 import { searchFeature } from '#server/features/search/search-feature.ts'
@@ -108,6 +109,7 @@ export const serverFeatures: ServerFeature[] = [
     },
     addField: (context, tableId, field) => applyMutation(context, 'fields.create', { ...field, tableId }),
     addLaterFields,
+    refuseUnplanned,
     files: receivedFiles,
     addView: (context, tableId, view) => applyMutation(context, 'views.create', { ...view, tableId }),
     updateField: (context, tableId, { fieldId, ...field }) => applyMutation(context, 'fields.update', { ...field, id: fieldId, tableId }),

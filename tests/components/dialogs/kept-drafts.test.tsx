@@ -23,6 +23,7 @@ function Form({ name, secret = '' }: { name: string; secret?: string }) {
       <button type="button" onClick={work.forget}>
         Cancel
       </button>
+      <output>{`${work.base.name} → ${work.draft.name}`}</output>
       <button type="button" onClick={work.saved}>
         Save
       </button>
@@ -64,6 +65,22 @@ describe('a form that is closed before it is saved', () => {
     await expect.element(name()).toHaveValue('Plan B')
     await page.getByRole('button', { name: 'Discard' }).click()
     await expect.element(name()).toHaveValue('Their plan')
+  })
+
+  test('knows what was stored as they began, whatever is stored meanwhile', async () => {
+    const told = () => page.getByText(' → ')
+    const first = await open('Plan')
+    await userEvent.fill(name(), 'Plan B')
+    await first.rerender(<Form name="Their plan" />)
+    await expect.element(told()).toHaveTextContent('Plan → Plan B')
+    await first.unmount()
+    const second = await open('Their plan')
+    await expect.element(told()).toHaveTextContent('Their plan → Their plan')
+    await page.getByRole('button', { name: 'Use them' }).click()
+    await expect.element(told()).toHaveTextContent('Plan → Plan B')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await expect.element(told()).toHaveTextContent('Plan B → Plan B')
+    await second.unmount()
   })
 
   test('keeps nothing that is stored, saved, given up or secret', async () => {

@@ -53,6 +53,22 @@ describe('what is written in the form of a field', () => {
     await next.unmount()
   })
 
+  test('takes nothing back that somebody else changes meanwhile', async () => {
+    const { id = '' } = readEntities('field').find((field) => field.tableId === ids.table && field.type === 'singleLineText') ?? {}
+    const before = readEntity('field', id)?.label ?? ''
+    const screen = await open(id)
+    change(id, 'Quay')
+    await expect.element(nameBox()).toHaveValue('Quay')
+    await page.getByRole('switch', { name: 'Required' }).click()
+    change(id, 'Harbour')
+    await expect.element(page.getByRole('heading', { name: /Harbour/ })).toBeVisible()
+    await page.getByRole('button', { name: 'Save' }).click()
+    await expect.poll(() => readEntity('field', id)).toMatchObject({ label: 'Harbour', required: true })
+    const field = readEntity('field', id)
+    if (field) updateField(field, { label: before, required: false })
+    await screen.unmount()
+  })
+
   test('is not saved while nothing differs from the field', async () => {
     const { id = '' } = readEntities('field').find((field) => field.tableId === ids.table && field.type === 'singleLineText') ?? {}
     const screen = await open(id)

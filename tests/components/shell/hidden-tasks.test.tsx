@@ -1,3 +1,4 @@
+import { MemoryRouter, Route, Routes } from 'react-router-dom'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { cleanup, render } from 'vitest-browser-react'
@@ -8,6 +9,10 @@ import { useMenuPlaces } from '#client/app/shell/feature-parts.ts'
 import { clientFeatures } from '#client/app/client-features.ts'
 import { ShortcutSwitches } from '#client/features/apps/ui/bars/ShortcutSwitches.tsx'
 import { useBarShortcuts } from '#client/features/apps/ui/bars/bar-shortcuts.ts'
+import { TableTasks } from '#client/features/tasks/ui/TableTasks.tsx'
+import { ViewMenu } from '#client/views/grid/ViewMenu.tsx'
+import { becomeAdmin, becomeMember, becomeOutsider } from '#tests/components/support/become.ts'
+import { ids } from '#tests/components/support/sample-workspace.ts'
 import { loadTexts } from '#client/i18n/i18n.ts'
 import { ClientFeaturesProvider } from '#client/manifest/use-client-features.ts'
 import { readAccess } from '#client/engine/access/use-access.ts'
@@ -83,6 +88,45 @@ describe('what an organisation hides', () => {
       expect(onChange).toHaveBeenLastCalledWith(['chat', 'tasks'])
     } finally {
       hide('hideTasks', false)
+    }
+  })
+
+  test('the menu of views offers no tasks', async () => {
+    await loadTexts('tables', 'en')
+    const menu = () => (
+      <MemoryRouter>
+        <ViewMenu {...{ tableId: ids.table, view: undefined, views: [], mayManage: true, onPick: vi.fn(), onDo: vi.fn() }} />
+      </MemoryRouter>
+    )
+    await render(menu())
+    const tasks = page.getByRole('menuitem', { name: 'Tasks' })
+    await expect.element(tasks).toBeInTheDocument()
+    hide('hideTasks', true)
+    try {
+      await expect.element(tasks).not.toBeInTheDocument()
+    } finally {
+      hide('hideTasks', false)
+    }
+  })
+
+  test('the tasks of a table are no way around hidden tables', async () => {
+    await Promise.all(['tasks', 'tables', 'shell', 'documents', 'closeCodes'].map((name) => loadTexts(name, 'en')))
+    hide('hideTablesForMember', true)
+    becomeOutsider()
+    becomeMember()
+    try {
+      await render(
+        <SampleShell path={`/object/${ids.table}/tasks`}>
+          <Routes>
+            <Route path="object/:tableId/tasks" element={<TableTasks />} />
+          </Routes>
+        </SampleShell>,
+      )
+      await expect.element(page.getByText('unauthorized#404', { exact: true })).toBeVisible()
+    } finally {
+      becomeMember('builder')
+      becomeAdmin()
+      hide('hideTablesForMember', false)
     }
   })
 })

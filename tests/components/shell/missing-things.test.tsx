@@ -10,12 +10,16 @@ import { MissingView } from '#client/features/tables/MissingView.tsx'
 import { BlockedScreen } from '#client/features/plans/ui/BlockedScreen.tsx'
 import { RoleEditor } from '#client/features/roles/ui/RoleEditor.tsx'
 import { SettingsPage } from '#client/features/settings/ui/SettingsPage.tsx'
-import { HiddenTables, NoTable } from '#client/features/tables/NoTable.tsx'
+import { HiddenTables } from '#client/features/tables/HiddenTables.tsx'
+import { NoTable } from '#client/nouns/tables/NoTable.tsx'
+import { StagesPage } from '#client/features/tables/StagesPage.tsx'
+import { TableTasks } from '#client/features/tasks/ui/TableTasks.tsx'
 import { loadTexts } from '#client/i18n/i18n.ts'
 import { becomeAdmin, becomeMember, becomeOutsider } from '#tests/components/support/become.ts'
 import { useSampleDevice } from '#tests/components/support/sample-device.ts'
 import { SampleShell } from '#tests/components/support/SampleShell.tsx'
-import { ids } from '#tests/components/support/sample-workspace.ts'
+import { at, ids } from '#tests/components/support/sample-workspace.ts'
+import { serve } from '#tests/components/support/serve.ts'
 
 describe('things that are not there', () => {
   useSampleDevice()
@@ -53,6 +57,23 @@ describe('things that are not there', () => {
       </SampleShell>,
     )
     await expect.element(page.getByText('app_not_found#404', { exact: true })).toBeVisible()
+  })
+
+  test.each([
+    ['sla', <StagesPage key="stages" />],
+    ['tasks', <TableTasks key="tasks" />],
+  ])('so does the page %s of a table that is not there', async (part, screen) => {
+    await Promise.all(['sla', 'tasks', 'closeCodes', 'accessRequests'].map((name) => loadTexts(name, 'en')))
+    await texts()
+    await render(
+      <SampleShell path={`/object/tmissing00000/${part}`}>
+        <Routes>
+          <Route path={`object/:tableId/${part}`} element={screen} />
+        </Routes>
+      </SampleShell>,
+    )
+    await expect.element(page.getByText('object_not_found#404', { exact: true })).toBeVisible()
+    await expect.element(page.getByRole('heading', { level: 1, name: 'Table not found' })).toBeVisible()
   })
 
   const home = (path: string) =>
@@ -96,14 +117,30 @@ describe('things that are not there', () => {
     }
   })
 
-  test.each(['/home/recovery', '/home/recovery/archived-tables', '/home/recovery/archived-apps'])(
-    '%s is the trash of builders',
-    async (path) => {
-      await texts()
-      becomeAdmin()
-      const screen = await home(path)
+  test.each([
+    ['/home/recovery', ['Old orders', 'Old board', 'Old notes']],
+    ['/home/recovery/archived-tables', ['Old orders']],
+    ['/home/recovery/archived-apps', ['Old board']],
+  ])('%s is the trash of builders, with %j', async (path, shown) => {
+    await texts()
+    becomeAdmin()
+    const entry = (type: 'app' | 'page', label: string) => ({
+      ...{ type, id: `x-${label}`, label, icon: 'book', color: 'blue', archivedBy: null, archivedAt: at },
+    })
+    const tables = [
+      { id: 'tcccccccccccc', label: 'Old orders', icon: 'table', color: 'blue', records: 12, archivedBy: null, archivedAt: at },
+    ]
+    const entries = [entry('app', 'Old board'), entry('page', 'Old notes')]
+    const served = serve({ 'GET tables/archived': { tables }, 'GET trash/entries': { entries } })
+    try {
+      await home(path)
       await expect.element(page.getByRole('link', { name: 'Trash' })).toBeVisible()
-      expect(screen.container.textContent).not.toContain('Page not found')
-    },
-  )
+      for (const { label } of [...tables, ...entries])
+        await (shown.includes(label)
+          ? expect.element(page.getByText(label)).toBeVisible()
+          : expect.element(page.getByText(label)).not.toBeInTheDocument())
+    } finally {
+      served.mockRestore()
+    }
+  })
 })

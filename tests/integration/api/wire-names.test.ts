@@ -2,7 +2,10 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { WireApp } from '#shared/nouns/apps/app-calls.ts'
 import type { tabReadCalls } from '#shared/nouns/tabs/tab-read-calls.ts'
 import type { CallAnswer } from '#shared/protocol/calls.ts'
+import { readBundle, writeBar } from '#shared/nouns/bundles/bundle-document.ts'
+import { documentName } from '#shared/nouns/documents/document-names.ts'
 import { newId } from '#shared/lib/ids.ts'
+import { changeDocument } from '#server/sync/org-documents.ts'
 import { buildTable } from '#tests/support/build-table.ts'
 import type { TestOrg } from '#tests/support/test-org.ts'
 import { startTestServer, type TestClient, type TestServer } from '#tests/support/test-server.ts'
@@ -63,6 +66,45 @@ it('an app takes back its own answer, and what differs in it', async () => {
   expect(changed.layouts.mobile.enabled).toBe(false)
   expect(changed.layouts.desktop.components).toEqual(desktop.components)
   expect(changed.components.find((block) => block.id === bar.id)?.config).toMatchObject({ background: 'teal', title: 'A' })
+})
+
+it('asks for no more rights than what differs takes', async () => {
+  const id = await makeApp()
+  const { body: bar } = await admin.post<{ id: string }>(`/api/v3/app/${id}/blocks`, { type: 'titleBar', config: { title: 'A' } })
+  const other = await makeApp()
+  const items = (to: string) => [{ type: 'app', target: to, label: 'Home', icon: 'home' }]
+  await put(`v3/app/${id}`, { bgColor: 'teal', bundleConfig: { bottom_nav: { items: items(id) } } })
+  // a bar of earlier times, which the editor would refuse today
+  await changeDocument(
+    org.context(org.admin),
+    documentName({ kind: 'bundle', id }),
+    (doc) => {
+      const before = readBundle(doc).bottomNav
+      if (before)
+        writeBar(doc, 'bottomNav', before, { ...before, items: before.items.map((item) => ({ ...item, target: other })) }, 'server')
+    },
+    'server',
+  )
+  const rights = { can_edit_content: true, can_edit_blocks: true }
+  const builder = server.as(org.addMember({ seat: 'builder', profile: { dashboards_enabled: { [id]: rights } } }))
+  const { body: told } = await builder.get<WireApp>(`/api/v3/app/${id}`)
+  const send = (body: object) => builder.request('PUT', `/api/v3/app/${id}`, { body })
+  expect(await send(told)).toMatchObject({ status: 204 })
+  const components = told.components.map((block) => ({ ...block, config: { ...block.config, bg_color: 'teal' } }))
+  expect(await send({ ...told, components })).toMatchObject({ status: 204 })
+  expect((await read(id)).components.find((block) => block.id === bar.id)?.config).toMatchObject({ background: 'teal', title: 'A' })
+  const bottom_nav = { ...told.bundleConfig.bottom_nav, bg_color: 'red' }
+  for (const more of [
+    { bgColor: 'red' },
+    { label: 'Mine' },
+    { publicShowBars: true },
+    { bundleConfig: { ...told.bundleConfig, bottom_nav } },
+  ])
+    expect(await send({ ...told, ...more })).toMatchObject({ status: 403 })
+  expect(await read(id)).toEqual({ ...told, components: expect.any(Array) })
+  // an administrator changes such a bar no more than before
+  expect(await put(`v3/app/${id}`, { ...told, bundleConfig: { ...told.bundleConfig, bottom_nav } })).toMatchObject({ status: 400 })
+  expect(await put(`v3/app/${id}`, { ...told, label: 'New' })).toMatchObject({ status: 204 })
 })
 
 it('blocks that are not there and changed texts are refused, and nothing is stored', async () => {

@@ -1,7 +1,10 @@
+import { readFileSync } from 'node:fs'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { CallAnswer } from '#shared/protocol/calls.ts'
 import type { tabReadCalls } from '#shared/nouns/tabs/tab-read-calls.ts'
 import { newId } from '#shared/lib/ids.ts'
+import { formNames } from '#server/features/forms/form-config.ts'
 import { buildTable, type BuiltTable } from '#tests/support/build-table.ts'
 import type { TestOrg } from '#tests/support/test-org.ts'
 import { startTestServer, type TestClient, type TestServer } from '#tests/support/test-server.ts'
@@ -69,6 +72,66 @@ describe('config/forms', () => {
     expect((await put('config/forms', { chatForm: true }, member)).status).toBe(403)
   })
 
+  it('names a new form by its title, or by the words of the editor', async () => {
+    const own = buildTable(org.context(org.admin), { fields: { name: 'singleLineText' } })
+    const parts = [{ id: 'p', type: 'field', field_id: own.fields['name'] }]
+    const set = (body: object) => admin.request('PUT', `/api/v3/tab/${own.id}/config/forms`, { body })
+    const labels = () => {
+      const { db } = org.org
+      const rows = db.all(
+        db.build.selectFrom('form_def').select(['kind', 'label']).where('table_id', '=', own.id).where('deleted_at', 'is', null),
+      )
+      return Object.fromEntries(rows.map(({ kind, label }) => [kind, label]))
+    }
+    await set({ creationForm: { v: 1, title: 'New deal', parts }, updateForm: { v: 1, parts }, chatForm: { v: 1, parts } })
+    expect(labels()).toEqual({ creation: 'New deal', update: 'Update form', chat: 'Chat form' })
+    for (const name of ['creationForm', 'updateForm', 'chatForm']) await set({ [name]: true })
+    const language = (to: string) =>
+      org.org.db.write(() => {
+        org.org.db.run(org.org.db.build.updateTable('organisation').set({ language: to, seq: org.org.nextSeq() }))
+        org.org.changed()
+      })
+    await language('pt')
+    try {
+      await set({ updateForm: { v: 1, parts } })
+      expect(labels()).toEqual({ update: 'Formulário de atualização' })
+    } finally {
+      await language('en')
+    }
+  })
+
+  it('gives the forms of earlier calls such a name', async () => {
+    const own = buildTable(org.context(org.admin), { fields: { name: 'singleLineText' } })
+    const make = (kind: 'creation' | 'update' | 'chat', label: string, title?: string) =>
+      admin.mutate('forms.create', {
+        ...{ id: newId(), tableId: own.id, kind, label, position: 'a0' },
+        definition: { v: 1, ...(title !== undefined && { title }), parts: [] },
+      } as never)
+    await make('creation', 'creation', 'New deal')
+    await make('update', 'update')
+    await make('chat', 'Our own')
+    const { db } = org.org
+    const rows = () =>
+      db.all(db.build.selectFrom('form_def').select(['kind', 'label', 'seq']).where('table_id', '=', own.id).orderBy('kind'))
+    const before = rows()
+    const statements = readFileSync('migrations/org/0093_names_of_forms.sql', 'utf8').split(/;\n/)
+    db.writeNow(() => statements.filter((text) => text.trim() !== '').forEach((text) => db.run(sql.raw(text))))
+    const after = rows()
+    expect(after.map(({ kind, label }) => [kind, label])).toEqual([
+      ['chat', 'Our own'],
+      ['creation', 'New deal'],
+      ['update', 'Update form'],
+    ])
+    expect(after.map(({ seq }, at) => seq > (before[at]?.seq ?? 0))).toEqual([false, true, true])
+  })
+
+  it('has the words of the editor in each language', () => {
+    for (const [language, names] of Object.entries(formNames)) {
+      const { kinds } = JSON.parse(readFileSync(`client/src/i18n/${language}/forms.json`, 'utf8')) as { kinds: object }
+      expect(kinds).toMatchObject(names)
+    }
+  })
+
   it('tells a super form with all of its keys, and says which is not there', async () => {
     const id = newId()
     const keys = {
@@ -88,6 +151,8 @@ describe('config/forms', () => {
 
 describe('views', () => {
   const make = (body: object) => admin.post<{ id: string }>(`/api/v3/tab/${table.id}/view`, body)
+  const configOf = (id: string): string =>
+    org.org.db.get(org.org.db.build.selectFrom('view_def').select('config').where('id', '=', id))?.config ?? ''
 
   it('are made, changed and told by their names on the wire', async () => {
     const filters = [{ field: field('Name'), operator: 'contains', value: 'a' }]
@@ -104,6 +169,33 @@ describe('views', () => {
     // a table's order is descending unless it is asked for
     const grid = await make({ type: 'table', label: 'Grid', fields: [field('Name')], sort_by: field('Stage') })
     expect((await views()).find(({ id }) => id === grid.body.id)).toMatchObject({ sort_by: { field: field('Stage'), order: 'desc' } })
+  })
+
+  it('keep the order of a table where a change does not name it', async () => {
+    const { body: grid } = await make({
+      type: 'table',
+      label: 'Grid',
+      fields: [field('Name')],
+      sort_by: { field: field('Stage'), order: 'asc' },
+    })
+    const stored = async () => (await views()).find(({ id }) => id === grid.id)
+    const change = async (body: object) => expect((await put(`view/${grid.id}`, body)).status).toBe(204)
+    const sorts = (...all: [string, string][]) => ({
+      config: { sorts: all.map(([name, direction]) => ({ fieldId: field(name), direction })) },
+    })
+    await change({ sort_by: field('Stage') })
+    expect(await stored()).toMatchObject({ sort_by: { field: field('Stage'), order: 'asc' } })
+    await change({ sort_order: 'desc' })
+    expect(await stored()).toMatchObject({ sort_by: { field: field('Stage'), order: 'desc' } })
+    await change({ sort_by: field('Name'), sort_order: 'asc' })
+    expect(await stored()).toMatchObject({ sort_by: { field: field('Name'), order: 'asc' } })
+    await change(sorts(['Name', 'asc'], ['Stage', 'asc']))
+    await change({ sort_by: { field: field('Name') }, sort_order: 'desc' })
+    const { sorts: kept } = JSON.parse(configOf(grid.id)) as { sorts: object[] }
+    expect({ config: { sorts: kept } }).toEqual(sorts(['Name', 'desc'], ['Stage', 'asc']))
+    await change({ sort_by: null })
+    await change({ sort_order: 'asc' })
+    expect(JSON.parse(configOf(grid.id))).toMatchObject({ sorts: [] })
   })
 
   it.each([

@@ -1,12 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { WireApp } from '#shared/nouns/apps/app-calls.ts'
-import { newId, newShortId } from '#shared/lib/ids.ts'
+import { newId } from '#shared/lib/ids.ts'
 import { readPageSnapshot } from '#shared/nouns/pages/page-document.ts'
 import { writePage } from '#shared/nouns/pages/write-page.ts'
 import { changeDocument, readDocument } from '#server/sync/org-documents.ts'
-import { readPlan } from '#server/identity/read-plan.ts'
-import { subscribe } from '#tests/support/subscribe.ts'
-import { until } from '#tests/support/test-device.ts'
 import { buildTable } from '#tests/support/build-table.ts'
 import type { TestOrg } from '#tests/support/test-org.ts'
 import { startTestServer, type TestClient, type TestServer } from '#tests/support/test-server.ts'
@@ -71,25 +68,6 @@ describe('the title bar of an app', () => {
     expect(await bar()).toEqual({ search_filter_id: null })
     const { body: block } = await add({ tableId: table.id, searchFieldId: table.fields['name'] })
     expect(await bar()).toEqual({ search_filter_id: block.id })
-  })
-})
-
-describe('a type of field that the plan leaves out', () => {
-  it('is not added and not converted to, and one that is there stays', async () => {
-    const own = server.createOrg('Small')
-    const table = buildTable(own.context(own.admin), { fields: { name: 'singleLineText', amount: 'number' } })
-    subscribe(server.platform, own.orgId, { planId: 'free', features: [] })
-    await until(() => readPlan(own.org, new Date()).state === 'free')
-    const field = (type: string) => ({ id: newShortId('f'), tableId: table.id, type, label: type, required: false, position: 'z9' })
-    for (const [type, feature] of [
-      ['signature', 'premiumAppBlocksAndFields'],
-      ['recordUpdateForm', 'devAppBlocksAndFields'],
-    ] as const)
-      expect(await server.as(own.admin).mutate('fields.create', field(type) as never)).toMatchObject({
-        status: 'refused',
-        error: { id: 'plan_feature', details: { feature } },
-      })
-    expect(await server.as(own.admin).mutate('fields.create', field('phone') as never)).toMatchObject({ status: 'applied' })
   })
 })
 

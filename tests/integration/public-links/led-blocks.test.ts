@@ -83,3 +83,53 @@ it('a page is read where its block stands only once it is public itself', async 
   await server.as(org.admin).post('/api/public-links/delete', { id: link.id })
   expect(await blocksOf(token)).toEqual([])
 })
+
+const addressesOf = (blocks: readonly object[]): unknown[] =>
+  blocks.map((block) => {
+    const { button, address, link } = block as { button?: { address: string } | null; address?: string; link?: string }
+    return link ?? address ?? button?.address ?? null
+  })
+const picture = (owner: string): string => `/api/files/app/${owner}/${newId()}`
+const leading = async (app: string, address: string): Promise<void> => {
+  await put(app, 'titleBar', { title: 'Here', buttonLabel: 'Go', buttonAddress: address })
+  await put(app, 'linkButton', { label: 'Go', address })
+  await put(app, 'image', { address: picture(app), link: address })
+}
+
+it.each(['app', 'page', 'table'] as const)(
+  'a block that leads to a %s leads visitors to its public link, and tells no id',
+  async (kind) => {
+    const app = await make('app', 'Start')
+    const id = kind === 'table' ? table.id : await make(kind, 'There')
+    const path = { app: '/app', page: '/doc-page', table: '/object' }[kind]
+    await leading(app, `${path}/${id}`)
+    const { token } = await share.made(org.admin, 'dashboard', app)
+    const hidden = await blocksOf(token)
+    expect(addressesOf(hidden).toSorted()).toEqual(['', null])
+    expect(JSON.stringify(hidden)).not.toContain(id)
+    const open = await share.made(org.admin, { app: 'dashboard', page: 'doc_page', table: 'object' }[kind] as 'dashboard', id)
+    const shown = await blocksOf(token)
+    expect(addressesOf(shown)).toEqual([1, 2, 3].map(() => `/public/${open.token}`))
+    expect(JSON.stringify(shown)).not.toContain(id)
+  },
+)
+
+it('no other address inside the product reaches visitors', async () => {
+  const [app, other] = [await make('app', 'Start'), await make('app', 'Secret')]
+  const guarded = await make('app', 'Guarded')
+  await share.made(org.admin, 'dashboard', guarded, { password: 'a long password of ours' })
+  const inside = [`/object/${table.id}/record/${newId()}`, `/app/${other}?edit=true`, `/app-page/${other}`, '/settings', `/app/${guarded}`]
+  for (const address of [...inside, `/app/${app}`]) await leading(app, address)
+  const { token } = await share.made(org.admin, 'dashboard', app)
+  const shown = await blocksOf(token)
+  expect(new Set(addressesOf(shown))).toEqual(new Set(['', null]))
+  for (const id of [table.id, other, guarded]) expect(JSON.stringify(shown)).not.toContain(id)
+})
+
+it('addresses of the web, of mail and of public links stay', async () => {
+  const app = await make('app', 'Start')
+  const addresses = ['https://example.org/a?b', 'mailto:ana@alba.test', '/public/abcdefgh']
+  for (const address of addresses) await put(app, 'linkButton', { label: 'Go', address })
+  const { token } = await share.made(org.admin, 'dashboard', app)
+  expect(addressesOf(await blocksOf(token)).toSorted()).toEqual(addresses.toSorted())
+})

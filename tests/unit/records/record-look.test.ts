@@ -44,11 +44,20 @@ describe('columns of tools', () => {
   it('have each tool once, in order', () => {
     expect(spreadTools(['a', 'b', 'c', 'd', 'e'], 3)).toEqual([['a', 'b'], ['c', 'd'], ['e']])
     expect(spreadTools(['a'], 3)).toEqual([['a']])
-    expect(spreadTools(['a', 'b', 'c', 'd'], 3)).toEqual([
-      ['a', 'b'],
-      ['c', 'd'],
-    ])
+    expect(spreadTools(['a', 'b', 'c', 'd'], 3)).toEqual([['a', 'b'], ['c'], ['d']])
     expect(spreadTools([], 2)).toEqual([])
+  })
+
+  it.each([1, 2, 3])('fill %i columns where there are tools for them', (columns) => {
+    for (let count = 0; count <= 8; count++) {
+      const tools = Array.from({ length: count }, (_, at) => at)
+      const spread = spreadTools(tools, columns)
+      expect(spread.flat()).toEqual(tools)
+      expect(spread).toHaveLength(Math.min(columns, count))
+      const sizes = spread.map(({ length }) => length)
+      expect(sizes).toEqual(sizes.toSorted((a, b) => b - a))
+      expect(Math.max(0, ...sizes) - Math.min(...sizes, Math.max(0, ...sizes))).toBeLessThanOrEqual(1)
+    }
   })
 })
 

@@ -9,6 +9,8 @@ export type DraftStart = 'stored' | 'resumed' | 'older'
 
 export interface KeptDraft<T> {
   draft: T
+  /** what was stored as the draft began: a save sends what differs from this, so that nobody's change meanwhile is undone */
+  base: T
   set(change: Partial<T>): void
   /** its author gives it up: what is stored is shown again */
   forget(): void
@@ -34,7 +36,7 @@ const none: Kept = {}
  * nothing. `KeptNotice` tells of them. `place` names the form, undefined keeps nothing; parts in `never`, such as secrets, are not kept.
  */
 export function useKeptDraft<T extends object>(place: string | undefined, stored: T, never: readonly (keyof T)[] = []): KeptDraft<T> {
-  const [{ kept, before, start }, setBegun] = useState(() => beginDraft(place, stored, never))
+  const [{ kept, before, start, base }, setBegun] = useState(() => beginDraft(place, stored, never))
   const [draft, setDraft] = useState<T>(start === 'resumed' ? { ...stored, ...kept.draft } : stored)
   const latest = useRef(draft)
   const show = (next: T): void => {
@@ -50,10 +52,11 @@ export function useKeptDraft<T extends object>(place: string | undefined, stored
   const end = (shown: T): void => {
     keepWords(place, undefined)
     show(shown)
-    setBegun({ kept: none, before: JSON.stringify(without(shown, never)), start: 'stored' })
+    setBegun({ kept: none, before: JSON.stringify(without(shown, never)), start: 'stored', base: shown })
   }
   return {
     draft,
+    base,
     set,
     forget: () => end(stored),
     forgetAnd: (close) => () => {
@@ -64,7 +67,7 @@ export function useKeptDraft<T extends object>(place: string | undefined, stored
     start,
     take: () => {
       set(kept.draft as Partial<T>)
-      setBegun({ kept, before, start: 'resumed' })
+      setBegun({ kept, before, start: 'resumed', base: { ...stored, ...readBase<T>(kept.before) } })
     },
   }
 }
@@ -73,8 +76,10 @@ function beginDraft<T extends object>(place: string | undefined, stored: T, neve
   const before = JSON.stringify(without(stored, never))
   const kept = readWords(place, none)
   const start: DraftStart = kept.draft === undefined ? 'stored' : kept.before === before ? 'resumed' : 'older'
-  return { kept, before, start }
+  return { kept, before, start, base: stored }
 }
+
+const readBase = <T>(before = '{}'): Partial<T> => JSON.parse(before) as Partial<T>
 
 function without<T extends object>(draft: T, never: readonly (keyof T)[]): Partial<T> {
   return Object.fromEntries(Object.entries(draft).filter(([key]) => !never.includes(key as keyof T))) as Partial<T>

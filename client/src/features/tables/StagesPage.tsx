@@ -3,10 +3,11 @@ import { useNavigate, useParams } from 'react-router-dom'
 import { byPosition } from '#shared/lib/positions.ts'
 import type { View } from '#shared/views/view.ts'
 import { useTableAccess } from '#client/nouns/access/use-table-access.ts'
-import { useEntities, useEntity } from '#client/engine/replica/use-entities.ts'
+import { useEntities, useEntity, useReplicaState } from '#client/engine/replica/use-entities.ts'
 import { stagesName } from '#shared/nouns/views/view-choice.ts'
 import { rememberView } from '#client/nouns/views/last-view.ts'
 import { TableHeader } from '#client/features/tables/TableHeader.tsx'
+import { NoTable } from '#client/nouns/tables/NoTable.tsx'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { useClockedFields } from '#client/queries/use-clocked-fields.ts'
 import { useTitle } from '#client/lib/use-title.ts'
@@ -26,6 +27,7 @@ export function StagesPage() {
   const { tableId = '' } = useParams()
   const table = useEntity('table', tableId)
   const access = useTableAccess(tableId)
+  const state = useReplicaState()
   const allViews = useEntities('view')
   const navigate = useNavigate()
   const { people } = useCellPeers(tableId)
@@ -40,7 +42,7 @@ export function StagesPage() {
   useEffect(() => {
     if (isRemembered) rememberView(tableId, stagesName)
   }, [tableId, isRemembered])
-  if (!table || !access.read) return <TableSkeleton />
+  if (!table || !access.read) return state === 'ready' ? <NoTable /> : <TableSkeleton />
   const view: View = { id: stagesName, tableId, type: stagesName, label: t('title'), position: '', config: {} }
   return (
     <div className={css.screen}>

@@ -18,7 +18,7 @@ export const tasksFeature: ClientFeature = {
     {
       path: 'object/:tableId/tasks',
       load: async () => (await import('#client/features/tasks/ui/TableTasks.tsx')).TableTasks,
-      texts,
+      texts: [...texts, 'tables'],
     },
   ],
   menu: [{ order: 20, to: '/tasks', labelKey: 'shell:tasks', Icon: IconListCheck, inBar: true, unless: 'hideTasks' }],

@@ -18,6 +18,8 @@ interface FieldWords {
 
 interface FieldWork {
   words: FieldWords
+  /** the field as it was when the words began: a save sends what differs from it */
+  base: FieldWords
   write(some: Partial<FieldWords>): void
   forget(): void
 }
@@ -30,10 +32,15 @@ export function useFieldWords(tableId: string, field: Field | undefined): FieldW
   const [kept, setKept] = useKeptWords(`field.${tableId}.${field?.id ?? 'new'}`, stored)
   // a change of somebody else is shown in a form where nothing is written yet, and takes nothing from another
   const [opened] = useState(stored)
+  const [base, setBase] = useState<FieldWords>()
   const words = kept !== opened && kept.before === opened.before ? kept : stored
   return {
     words,
-    write: (some) => setKept({ ...words, ...some, before: opened.before }),
+    base: base ?? opened,
+    write: (some) => {
+      setBase(base ?? (words === stored ? stored : opened))
+      setKept({ ...words, ...some, before: opened.before })
+    },
     forget: () => setKept(stored),
   }
 }

@@ -68,7 +68,7 @@ export function openDm(memberId: string): MutationHandle {
   return mutate('chats.openDm', { with: memberId })
 }
 
-type ChannelLook = Omit<MutationArgs['chats.create'], 'id' | 'backgroundColor'>
+export type ChannelLook = Omit<MutationArgs['chats.create'], 'id' | 'backgroundColor'>
 
 /** @returns the new channel's id */
 export function createChannel(look: ChannelLook): string {
@@ -77,7 +77,7 @@ export function createChannel(look: ChannelLook): string {
   return id
 }
 
-export function updateChannel({ id: chatId }: Chat, look: ChannelLook): void {
+export function updateChannel({ id: chatId }: Chat, look: Partial<ChannelLook>): void {
   mutate('chats.update', { chatId, ...look })
 }
 

@@ -105,7 +105,11 @@ export function shareActs(type: ItemType): readonly Act<Listed>[] {
             label: ({ id }, { t }) => t(readItem('app', id)?.isPublic === true ? 'acts:publicLink' : 'acts:publicApp'),
             texts: ['acts'],
             mayRun: ({ id }, { access }) => access.may('share', type, id),
-            run: open,
+            run: async (thing) => {
+              if (readItem('app', thing.id)?.isPublic !== true) return open(thing)
+              const { copyPublicLink } = await import('#client/nouns/public-links/copy-public-link.ts')
+              if (!(await copyPublicLink(thing.id))) open(thing)
+            },
           } satisfies Act<Listed>,
         ]
       : []),

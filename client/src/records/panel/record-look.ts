@@ -35,12 +35,11 @@ export function columnsIn(width: number, most: number): number {
   return Math.min(most, width < 680 ? 1 : width < 1020 ? 2 : most)
 }
 
-/** Tools in their order, spread over columns; earlier columns have more. */
+/** Tools in their order, spread over as many columns as there are tools for; earlier columns have more. */
 export function spreadTools<T>(tools: readonly T[], columns: number): T[][] {
-  const each = Math.ceil(tools.length / Math.max(1, columns))
-  return Array.from({ length: Math.min(columns, tools.length) }, (_, at) => tools.slice(at * each, (at + 1) * each)).filter(
-    (column) => column.length > 0,
-  )
+  const filled = Math.min(columns, tools.length)
+  const startOf = (at: number): number => at * Math.floor(tools.length / filled) + Math.min(at, tools.length % filled)
+  return Array.from({ length: filled }, (_, at) => tools.slice(startOf(at), startOf(at + 1)))
 }
 
 /** Looks that the person chose in tables whose form says another one: `table:look`, joined by spaces. */

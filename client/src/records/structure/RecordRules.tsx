@@ -5,7 +5,8 @@ import { mutate } from '#client/engine/outbox/mutate.ts'
 import { updateAsGesture } from '#client/fields/settings/field-gestures.ts'
 import { ConditionalRules } from '#client/records/structure/ConditionalRules.tsx'
 import { RequiredFields } from '#client/records/structure/RequiredFields.tsx'
-import { readRules, type RuleDraft } from '#client/records/structure/rule-draft.ts'
+import { readRules } from '#client/records/structure/rule-draft.ts'
+import { useRulesDraft } from '#client/records/structure/use-rules-draft.ts'
 import { Text } from '#client/ui/layout/Text.tsx'
 import css from '#client/nouns/tables/structure.module.css'
 import { UniqueRecords } from '#client/records/structure/UniqueRecords.tsx'
@@ -23,20 +24,15 @@ const noRules: ReadonlySet<string> = new Set()
 export function RecordRules({ table, fields, onClose }: { table: Table; fields: readonly Field[]; onClose(): void }) {
   const { t } = useTranslation('structure')
   const [kind, setKind] = useState<Kind>('conditional')
-  const [rules, setRules] = useState<readonly RuleDraft[]>(table.conditionals ?? [])
+  const { rules, required, uniqueId, changed, merged, changesRules, changesKey, ...draft } = useRulesDraft(table, fields)
   const [invalid, setInvalid] = useState(noRules)
-  const [required, setRequired] = useState(() => new Set(fields.filter((field) => field.required).map((field) => field.id)))
-  const [uniqueId, setUniqueId] = useState(table.uniqueFieldId ?? '')
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<unknown>()
 
-  const changed = fields.filter((field) => field.required !== required.has(field.id))
-  const changesRules = JSON.stringify(rules) !== JSON.stringify(table.conditionals ?? [])
-  const changesKey = uniqueId !== (table.uniqueFieldId ?? '')
   const isChanged = changed.length > 0 || changesRules || changesKey
 
   async function save(): Promise<void> {
-    const read = readRules(rules, fields)
+    const read = readRules(merged, fields)
     setInvalid(read.invalid)
     if (read.invalid.size > 0) {
       setKind('conditional')
@@ -76,12 +72,12 @@ export function RecordRules({ table, fields, onClose }: { table: Table; fields: 
             rules={rules}
             invalid={invalid}
             onChange={(next) => {
-              setRules(next)
+              draft.setRules(next)
               setInvalid(noRules)
             }}
           />
         )}
-        {kind === 'required' && <RequiredFields fields={fields} required={required} onChange={setRequired} />}
+        {kind === 'required' && <RequiredFields fields={fields} required={required} onChange={draft.setRequired} />}
         {kind === 'unique' && (
           <UniqueRecords
             table={table}
@@ -89,7 +85,7 @@ export function RecordRules({ table, fields, onClose }: { table: Table; fields: 
             fieldId={uniqueId}
             failure={failure}
             onChange={(next) => {
-              setUniqueId(next)
+              draft.setUniqueId(next)
               setFailure(undefined)
             }}
           />

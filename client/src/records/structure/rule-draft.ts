@@ -67,3 +67,17 @@ function isWhole(action: ActionDraft, fields: readonly Field[]): boolean {
   const { definition, config } = behaviourOf(field)
   return definition.check(action.value ?? null, config).ok
 }
+
+/**
+ * The list as its author leaves it, over what others did meanwhile: a rule that the author did not touch is as it is now, and new rules of
+ * others come behind.
+ * @param begun what was stored as the author began
+ */
+export function mergeRules(begun: readonly RuleDraft[], mine: readonly RuleDraft[], now: readonly RuleDraft[]): RuleDraft[] {
+  const find = (rules: readonly RuleDraft[], id: string) => rules.find((rule) => rule.id === id)
+  const kept = mine.flatMap((rule) => {
+    const isTouched = JSON.stringify(rule) !== JSON.stringify(find(begun, rule.id))
+    return isTouched ? [rule] : (find(now, rule.id) ?? [])
+  })
+  return [...kept, ...now.filter(({ id }) => !find(begun, id) && !find(mine, id))]
+}

@@ -5,6 +5,7 @@ import type { View } from '#shared/views/view.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { useHiddenViews } from '#client/nouns/views/view-choices.ts'
 import { useClockedFields } from '#client/queries/use-clocked-fields.ts'
+import { useShownHere } from '#client/nouns/organisations/hiding-settings.ts'
 import { MenuDivider } from '#client/ui/MenuDivider.tsx'
 import { MenuHeading } from '#client/ui/MenuHeading.tsx'
 import { MenuItem } from '#client/ui/MenuItem.tsx'
@@ -27,6 +28,7 @@ export function ViewMenu({ onPick, tableId, view, views, mayManage, onDo }: View
   const { t } = useTranslation('tables')
   const navigate = useNavigate()
   const [hidden] = useHiddenViews(tableId)
+  const hasTasks = useShownHere()({ unless: 'hideTasks' })
   const shown = views.filter((one) => !hidden.has(one.id) || one.id === view?.id)
   const [own, shared] = [shown.filter((one) => one.ownerId), shown.filter((one) => !one.ownerId)]
   const item = (one: View) => {
@@ -42,9 +44,11 @@ export function ViewMenu({ onPick, tableId, view, views, mayManage, onDo }: View
     <>
       {shared.map(item)}
       <StagesEntry tableId={tableId} isShown={view?.type === stagesType} />
-      <MenuItem icon={<IconListCheck {...icon} />} onSelect={() => void navigate(`/object/${tableId}/tasks`)}>
-        {t('views.tasks')}
-      </MenuItem>
+      {hasTasks && (
+        <MenuItem icon={<IconListCheck {...icon} />} onSelect={() => void navigate(`/object/${tableId}/tasks`)}>
+          {t('views.tasks')}
+        </MenuItem>
+      )}
       {own.length > 0 && <MenuHeading>{t('views.own')}</MenuHeading>}
       {own.map(item)}
       {!mayManage && <MenuHeading>{t('views.mayNotManage')}</MenuHeading>}

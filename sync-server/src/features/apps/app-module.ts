@@ -3,12 +3,12 @@ import { isDeepStrictEqual } from 'node:util'
 import type { BlockRight } from '#shared/access/access-question.ts'
 import { breakpoints } from '#shared/blocks/block-type.ts'
 import { placeBlocks, setAppStyle } from '#shared/nouns/apps/app-document.ts'
-import { appCalls } from '#shared/nouns/apps/app-calls.ts'
+import { appCalls, type WireApp } from '#shared/nouns/apps/app-calls.ts'
 import { namedBars, namedStyle } from '#shared/nouns/apps/app-update-wire.ts'
 import type { AppStyle } from '#shared/nouns/apps/app-snapshot.ts'
 import { readBundle, writeBar } from '#shared/nouns/bundles/bundle-document.ts'
 import type { BarName, Bars } from '#shared/nouns/bundles/bundle-snapshot.ts'
-import { barsFromWire } from '#shared/nouns/bundles/bundle-wire.ts'
+import { barsFromWire, barsToWire } from '#shared/nouns/bundles/bundle-wire.ts'
 import { documentName } from '#shared/nouns/documents/document-names.ts'
 import { newId, newShortId } from '#shared/lib/ids.ts'
 import type { CallRequest } from '#shared/protocol/calls.ts'
@@ -40,7 +40,8 @@ export function appModule(handlers: MutationHandlers): CallModule {
         apply('apps.create', given({ id, label, icon, color, folderId }))
         // a device's folder may be gone by the time it sends; a program names one that it has just read
         if (folderId !== undefined) assertFolder(member, folderId)
-        dress(member, id, withHome(body, id))
+        const whole = withHome(body, id)
+        dress(member, id, { style: styleOf(whole), bars: barsOf(whole) })
         return { id }
       }),
     'GET v3/app': ({ query }, context) => listApps(context.member(), query),
@@ -51,12 +52,13 @@ export function appModule(handlers: MutationHandlers): CallModule {
     },
     'PUT v3/app/:id': ({ params: { id }, body }, context) =>
       runMutations(context.member(), handlers, (apply, member) => {
-        demand(member, id, Object.keys(styleOf(body)).length > 0 ? 'create' : undefined)
-        if (Object.keys(barsOf(body)).length > 0) demandBars(member, id)
-        const { label, icon, color } = body
-        if (label !== undefined || icon !== undefined || color !== undefined) apply('apps.update', given({ id, label, icon, color }))
+        demand(member, id, undefined)
+        const { entry, style, bars } = differingFrom(readWireApp(member, id), body)
+        if (Object.keys(style).length > 0) demand(member, id, 'create')
+        if (Object.keys(bars).length > 0) demandBars(member, id)
+        if (Object.keys(entry).length > 0) apply('apps.update', { id, ...entry })
         sendBack(member, id, body)
-        dress(member, id, body)
+        dress(member, id, { style, bars })
       }),
     'PUT v3/app/:id/layout': ({ params: { id }, body: { breakpoint, blocks } }, context) =>
       write(context.member(), (member) => {
@@ -110,10 +112,8 @@ function textOf(call: CallContext, id: string, needed: BlockRight, text: string 
 }
 
 /** Puts the given style, settings and bars into an app, to whose maker or editor the right was given before. */
-function dress(context: OrgContext, id: string, body: Update | Creation): void {
-  const style = styleOf(body)
+function dress(context: OrgContext, id: string, { style, bars }: { style: Partial<AppStyle>; bars: Partial<Bars> }): void {
   if (Object.keys(style).length > 0) changeDocumentInWrite(context, `app:${id}`, (doc) => setAppStyle(doc, style, 'server'), 'server')
-  const bars = barsOf(body)
   if (Object.keys(bars).length === 0) return
   assertBars(context, id, bars)
   const write = (doc: Parameters<typeof readBundle>[0]): void => {
@@ -142,6 +142,27 @@ function styleOf(body: Update | Creation): Partial<AppStyle> {
   return { ...(isOn !== undefined && { mobileEnabled: isOn }), ...namedStyle(body) }
 }
 
+/** The parts of a request that are not so already: an answer that comes back asks for no more rights than its changes do. */
+function differingFrom(
+  told: WireApp,
+  body: Update,
+): { entry: Partial<Pick<WireApp, 'label' | 'icon' | 'color'>>; style: Partial<AppStyle>; bars: Partial<Bars> } {
+  const { label, icon, color } = body
+  const bars = barsOf(body)
+  const present: Bars = { menuBar: null, topBar: null, bottomNav: null, ...barsOf(told) }
+  const [before, after] = [barsToWire(present), barsToWire({ ...present, ...bars })]
+  const isSame: Record<BarName, boolean> = {
+    menuBar: isDeepStrictEqual(before.menu_bar, after.menu_bar),
+    topBar: isDeepStrictEqual(before.top_bar, after.top_bar),
+    bottomNav: isDeepStrictEqual(before.bottom_nav, after.bottom_nav),
+  }
+  return {
+    entry: changedIn(given({ label, icon, color }), told),
+    style: changedIn(styleOf(body), styleOf(told)),
+    bars: Object.fromEntries(Object.entries(bars).filter(([name]) => !isSame[name as BarName])),
+  }
+}
+
 /** Blocks and places that were told and come back: those that differ are changed, like by their own calls. @throws AppError `not_found`, `permission_denied` */
 function sendBack(member: OrgContext, id: string, { components, layouts }: Update): void {
   if (!components && !layouts) return
@@ -163,5 +184,5 @@ function sendBack(member: OrgContext, id: string, { components, layouts }: Updat
 }
 
 /** Of two names of one setting only the changed one is sent on. */
-const changedIn = (after: Record<string, unknown>, before: Record<string, unknown>): Record<string, unknown> =>
-  Object.fromEntries(Object.entries(after).filter(([name, value]) => !isDeepStrictEqual(value, before[name])))
+const changedIn = <T extends object>(after: T, before: T): Partial<T> =>
+  Object.fromEntries(Object.entries(after).filter(([name, value]) => !isDeepStrictEqual(value, before[name as keyof T]))) as Partial<T>

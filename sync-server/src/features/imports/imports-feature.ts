@@ -82,6 +82,8 @@ export interface ImportWriters extends RecordWriters, TableRemover, ViewAdder {
   ): void
   /** Inside a write: adds fields, but for those that are there. `hasColumn`: their columns were made with the table. */
   addLaterFields(context: OrgContext, tableId: string, fields: readonly NewTableField[], options: { hasColumn: boolean }): void
+  /** @throws AppError `plan_feature` for a type that the plan leaves out */
+  refuseUnplanned(context: OrgContext, type: FieldTypeName): void
   /** keeps files that were fetched */
   files: Pick<FileTaking, 'admit' | 'keep' | 'drop'>
   /** Gives a field other settings; its type is named because it may have changed. */
@@ -346,6 +348,8 @@ function startInto(
   const mayWait = ({ type }: NewTableField, index: number): boolean => index >= fieldsPerWrite && isFilled(type)
   const first = planned.fields.filter((field, index) => !mayWait(field, index))
   const later = planned.fields.filter(mayWait)
+  // refused now, before the job that adds them
+  for (const { type } of later) writers.refuseUnplanned(context, type)
   for (const field of first) writers.addField(context, into.tableId, { ...field, required: false })
   updateImport(org, importId, { state: 'running', run: runText({ ...planned.run, reading }) })
   return { tableId: into.tableId, payload: { importId, ...(later.length > 0 && { fields: later, hasColumns: false }) } }

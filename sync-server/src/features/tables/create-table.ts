@@ -11,6 +11,7 @@ import { assertWithinPlan } from '#server/access/plan-limits.ts'
 import { settleComputed } from '#server/computed/settle.ts'
 import { refuseUnseen } from '#server/features/tables/settled.ts'
 import { addField, checkConfig, columnsOf, namedByIds, type NewField } from '#server/features/tables/field-structure.ts'
+import { refuseUnplanned } from '#server/features/tables/refuse-second.ts'
 import { placeNew } from '#server/items/folder-place.ts'
 import { createRecordTable } from '#server/storage/records/structure-sql.ts'
 
@@ -19,7 +20,7 @@ export type CreateTableArgs = z.output<(typeof tableMutationSchemas)['tables.cre
 /**
  * Inside a write: makes a table with its fields, its SQL table and a first view showing all fields; `widths` of its columns in px, and the
  * columns of fields that are added `later`, in writes of their own. The creator's role gets full
- * access to it. @throws AppError `permission_denied`, `plan_limit`, `conflict` for an id in use, `invalid_request` for a wrong field
+ * access to it. @throws AppError `permission_denied`, `plan_limit`, `plan_feature`, `conflict` for an id in use, `invalid_request` for a wrong field
  */
 export function createTable(
   context: OrgContext,
@@ -37,6 +38,9 @@ export function createTable(
   const labelField = args.recordLabelField ?? args.fields[0]?.id ?? null
   if (!args.fields.some((field) => field.id === labelField))
     throw new AppError('invalid_request', { issues: [{ path: 'recordLabelField', message: 'not one of the fields' }] })
+
+  // they are added by a job, which would end half-way
+  for (const { type } of args.later ?? []) refuseUnplanned(context, type)
 
   const now = context.now().toISOString()
   createRecordTable(org, args.id, columnsOf([...args.fields, ...(args.later ?? [])]))

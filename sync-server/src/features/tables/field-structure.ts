@@ -19,6 +19,7 @@ import { writeAudit } from '#server/identity/audit-log.ts'
 import { mayAttach } from '#server/access/may-attach.ts'
 import type { OrgContext } from '#server/access/org-context.ts'
 import { visibleFields } from '#server/access/record-rights.ts'
+import { refuseUnplanned } from '#server/features/tables/refuse-second.ts'
 import {
   addComputedColumn,
   addFieldColumn,
@@ -87,10 +88,11 @@ const countDefinitions = compileOnce(() => sql<{ n: number }>`SELECT count(*) AS
 
 /**
  * Inside a write: adds a field with its SQL column, or with its pair table and the inverse face in the other table. The caller has
- * checked the right to change `tableId`. `hasColumn`: the column was made with its table.
+ * checked the right to change `tableId`. `hasColumn`: the column was made with its table. @throws AppError `plan_feature` by every way
  */
 export function addField(context: OrgContext, tableId: string, field: NewField, { hasColumn = false }: { hasColumn?: boolean } = {}): void {
   const { org } = context
+  refuseUnplanned(context, field.type)
   if (org.db.get(findDefinition(field.id))) throw new AppError('conflict', { fieldId: field.id })
   if ((org.db.get(countDefinitions(tableId))?.n ?? 0) >= maxColumns)
     throw new AppError('limit_reached', { limit: maxColumns, of: 'fields' })

@@ -76,7 +76,6 @@ const handlers: MutationHandlers = {
   'tables.restore': mutation(schemas['tables.restore'], (context, args) => restoreTable(context, args.id)),
   'fields.create': mutation(schemas['fields.create'], (context, { tableId, ...field }) => {
     openStructure(context, tableId)
-    refuseUnplanned(context, field.type)
     checkPresetFiles(context, field.type, field.default)
     refuseSecond(context, tableId, [field.type])
     addField(context, tableId, field)

@@ -35,7 +35,7 @@ export function viewEditModule(handlers: MutationHandlers): CallModule {
       runMutations(context.member(), handlers, (apply, member) => {
         const { label, position, locked, shared, config: given, ...named } = body
         const stored = storedView(member, tableId, id)
-        const config = { ...given, ...(stored && configFromWire(stored.type, named)) }
+        const config = { ...given, ...(stored && configFromWire(stored.type, named, { ...stored.config })) }
         const changes = Object.keys(config).length > 0
         if (changes && stored) assertView(stored.type, config, { isNamed: Object.keys(named).length > 0, before: { ...stored.config } })
         const parts = Object.entries({ label, position, locked, shared }).filter(([, part]) => part !== undefined)

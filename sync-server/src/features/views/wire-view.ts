@@ -18,8 +18,8 @@ const sameNames = [
   'gantt_table_fields',
 ] as const
 
-/** The named settings as parts of a config of this type; its schema judges them. */
-export function configFromWire(type: string, settings: WireViewSettings): Config {
+/** The named settings as parts of a config of this type; its schema judges them. `before`: the stored config of a view that is changed. */
+export function configFromWire(type: string, settings: WireViewSettings, before: Config = {}): Config {
   const { filters, sort_by: sort, sort_order: order } = settings
   const fieldId = typeof sort === 'string' ? sort : (sort?.field ?? null)
   const asked = (typeof sort === 'object' ? sort?.order : undefined) ?? order
@@ -27,11 +27,30 @@ export function configFromWire(type: string, settings: WireViewSettings): Config
   return {
     ...Object.fromEntries(sameNames.flatMap((name) => (settings[name] === undefined ? [] : [[name, settings[name]]]))),
     ...(filters !== undefined && { filter: filterFromWire(filters) }),
-    // a table's order is descending unless it is asked for (specification 2 §9)
-    ...(isGrid && sort !== undefined && { sorts: fieldId === null ? [] : [{ fieldId, direction: asked ?? 'desc' }] }),
+    ...(isGrid && gridSorts(sort === undefined ? undefined : fieldId, asked, readSorts(before['sorts']))),
     ...(!isGrid && sort !== undefined && { sort_by: fieldId }),
     ...(!isGrid && asked !== undefined && { sort_order: asked }),
   }
+}
+
+type Direction = 'asc' | 'desc'
+interface StoredSort {
+  fieldId: string
+  direction: Direction
+}
+
+const readSorts = (sorts: unknown): StoredSort[] => (Array.isArray(sorts) ? (sorts as StoredSort[]) : [])
+
+/**
+ * The sorts of a table. A new order is descending unless it is asked for (specification 2 §9). That of a field that it had stays.
+ * @param fieldId undefined: as it is; null: none
+ */
+function gridSorts(fieldId: string | null | undefined, asked: Direction | undefined, before: readonly StoredSort[]): Config {
+  const [first, ...rest] = before
+  if (fieldId === null) return { sorts: [] }
+  if (fieldId !== undefined && fieldId !== first?.fieldId) return { sorts: [{ fieldId, direction: asked ?? 'desc' }] }
+  if (!first || asked === undefined || asked === first.direction) return {}
+  return { sorts: [{ ...first, direction: asked }, ...rest] }
 }
 
 /** A whole config made of named settings. */

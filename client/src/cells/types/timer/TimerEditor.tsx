@@ -57,7 +57,8 @@ export function TimerEditor({ field, value, commit, done }: CellEditorProps) {
                     {time(lap.started_at)}
                     {' – '}
                     {lap.finished_at === null ? t('timer.notFinished') : time(lap.finished_at)}
-                    {lap.finished_by !== null && ` · ${members.find((member) => member.id === lap.finished_by)?.displayName ?? ''}`}
+                    {lap.finished_by !== null &&
+                      ` · ${members.find((member) => member.id === lap.finished_by)?.displayName ?? t('timer.unknown')}`}
                   </span>
                 </span>
                 <IconButton

@@ -6,6 +6,7 @@ import { useSession } from '#client/engine/session/use-session.ts'
 import { tellOutcome } from '#client/nouns/records/tell-outcome.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { describeAutomation, lockAutomation } from '#client/nouns/automations/automation-commands.ts'
+import { changedParts } from '#client/lib/changed-parts.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { Dialog } from '#client/ui/Dialog.tsx'
 import { Switch } from '#client/ui/Switch.tsx'
@@ -24,9 +25,9 @@ export function DetailsDialog({ automation, onClose }: { automation: Automation;
   const isClosed = wasLocked && isLocked
   const end = work.forgetAnd(onClose)
   const save = () => {
-    const texts = { folder: folder.trim(), description: description.trim() }
-    if (isLocked !== wasLocked) void tellOutcome(lockAutomation(automation, isLocked, texts))
-    else describeAutomation(id, texts)
+    const texts = changedParts({ folder: folder.trim(), description: description.trim() }, work.base)
+    if (isLocked !== work.base.isLocked) void tellOutcome(lockAutomation(automation, isLocked, texts))
+    else if (Object.keys(texts).length > 0) describeAutomation(id, texts)
     end()
   }
   return (

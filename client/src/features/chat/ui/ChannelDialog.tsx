@@ -7,8 +7,9 @@ import { channelNameLimit } from '#shared/nouns/chat/chat-limits.ts'
 import { useEntities } from '#client/engine/replica/use-entities.ts'
 import { useSession } from '#client/engine/session/use-session.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
-import { createChannel, deleteChannel, updateChannel } from '#client/nouns/chat/chat-commands.ts'
+import { createChannel, deleteChannel, updateChannel, type ChannelLook } from '#client/nouns/chat/chat-commands.ts'
 import { Avatar } from '#client/ui/Avatar.tsx'
+import { changedParts } from '#client/lib/changed-parts.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { Checkbox } from '#client/ui/Checkbox.tsx'
 import { ConfirmDialog } from '#client/ui/ConfirmDialog.tsx'
@@ -55,6 +56,10 @@ function storedOf(chat: Chat | undefined, memberId: string): ChannelDraft {
   return { name, iconColor, isPrivate, people: isPrivate ? chat.members : [memberId], keepDays, fromJoining }
 }
 
+function lookOf({ name, iconColor, isPrivate, people, keepDays, fromJoining }: ChannelDraft): ChannelLook {
+  return { name: name.trim(), iconColor, members: isPrivate ? [...people] : ['*'], keepDays, fromJoining: isPrivate && fromJoining }
+}
+
 /** Name, colour and people of a channel, and how long it keeps its messages (specification 3 §3, "Chat channel"). */
 export function ChannelDialog({ chat, onClose, onSaved, onDeleted }: ChannelDialogProps) {
   const { t } = useTranslation('chat')
@@ -69,10 +74,9 @@ export function ChannelDialog({ chat, onClose, onSaved, onDeleted }: ChannelDial
   const save = (): void => {
     setIsTried(true)
     if (name.trim() === '' || !hasPeople) return
-    const members: ['*'] | string[] = isPrivate ? [...people] : ['*']
-    const look = { name: name.trim(), iconColor, members, keepDays, fromJoining: isPrivate && fromJoining }
+    const look = lookOf(work.draft)
     drop()
-    if (chat) updateChannel(chat, look)
+    if (chat) updateChannel(chat, changedParts(look, lookOf(work.base)))
     else onSaved?.(createChannel(look))
   }
   return (

@@ -2,6 +2,7 @@ import { useLocation, useNavigate } from 'react-router-dom'
 import { deleteFolder } from '#client/nouns/folders/folder-commands.ts'
 import { archiveItem } from '#client/nouns/items/item-commands.ts'
 import { itemPath } from '#client/nouns/items/item-path.ts'
+import { GoneItem } from '#client/nouns/items/GoneItem.tsx'
 import { useTarget } from '#client/features/home/use-target.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { closeOverlay, type OverlayTarget } from '#client/lib/overlays.ts'
@@ -15,7 +16,7 @@ export function DeleteItemDialog({ target }: { target: OverlayTarget }) {
   const navigate = useNavigate()
   const { pathname } = useLocation()
   const item = useTarget(target)
-  if (!item) return null
+  if (!item) return <GoneItem />
 
   const confirm = () => {
     closeOverlay()

@@ -1,6 +1,7 @@
 import { useId, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { useKeptDraft } from '#client/engine/session/use-kept-draft.ts'
+import { GoneItem } from '#client/nouns/items/GoneItem.tsx'
 import { useTarget } from '#client/features/home/use-target.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { closeOverlay } from '#client/lib/overlays.ts'
@@ -18,7 +19,7 @@ interface DuplicateItemDialogProps {
 /** Asks for the name of a copy of an app or page (specification 2 §7 "Tab duplicate"). */
 export function DuplicateItemDialog({ target }: DuplicateItemDialogProps) {
   const item = useTarget(target)
-  return item ? <NameOfCopy target={target} label={item.label} /> : null
+  return item ? <NameOfCopy target={target} label={item.label} /> : <GoneItem />
 }
 
 function NameOfCopy({ target: { type, id }, label }: DuplicateItemDialogProps & { label: string }) {

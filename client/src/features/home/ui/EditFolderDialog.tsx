@@ -40,10 +40,10 @@ export function EditFolderDialog({ id, folder: { label, icon, color } }: { id: s
   const work = useKeptDraft<EditedDraft>(`look.folder.${id}`, { label, icon, color, items: stored, before: stored })
   const { items, before } = work.draft
   const hasMoved = items.join() !== before.join()
-  const isChanged = hasMoved || Object.keys(changedLook(work.draft, { label, icon, color })).length > 0
+  const isChanged = hasMoved || Object.keys(changedLook(work.draft, work.base)).length > 0
   const drop = work.forgetAnd(closeOverlay)
   const submit = (look: Look) => {
-    const changed = changedLook(look, { label, icon, color })
+    const changed = changedLook(look, work.base)
     if (Object.keys(changed).length > 0) updateFolder(id, changed)
     if (hasMoved) fillFolder(id, before, items)
     drop()

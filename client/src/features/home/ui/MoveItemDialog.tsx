@@ -8,6 +8,7 @@ import { useFolders } from '#client/nouns/folders/use-folders.ts'
 import { PrivateMark } from '#client/nouns/items/PrivateMark.tsx'
 import { itemKey } from '#client/nouns/items/item.ts'
 import { useEntity } from '#client/engine/replica/use-entities.ts'
+import { GoneItem } from '#client/nouns/items/GoneItem.tsx'
 import { useTarget } from '#client/features/home/use-target.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { closeOverlay, openOverlay } from '#client/lib/overlays.ts'
@@ -24,7 +25,7 @@ export function MoveItemDialog({ target }: { target: { type: ItemType; id: strin
   const access = useAccess()
   const folders = useFolders().filter(({ folder }) => access.folder(folder.id) === 'write')
   const current = useEntity('folderItem', itemKey(target.type, target.id))?.folderId || null
-  if (!item) return null
+  if (!item) return <GoneItem />
 
   const move = (folderId: string | null, folder: string | null) => {
     closeOverlay()

@@ -13,7 +13,7 @@ import { Select } from '#client/ui/Select.tsx'
 import { Switch } from '#client/ui/Switch.tsx'
 import { hasTooManyOptions } from '#shared/nouns/imports/too-many-options.ts'
 import { fieldTypes } from '#shared/fields/registry.ts'
-import { columnTypes } from '#shared/nouns/imports/importable.ts'
+import { useColumnTypes } from '#client/features/imports/use-column-types.ts'
 
 interface ColumnSettingsProps {
   column: ImportColumn
@@ -26,13 +26,12 @@ interface ColumnSettingsProps {
   onUnlink(): void
 }
 
-/** A record of another table is chosen by its key. */
-const offered: readonly FieldTypeName[] = [...columnTypes(), 'connectedRecord']
-
 export function ColumnSettings({ column, choice, isLabel, suggestion, choices, onChange, onUnlink }: ColumnSettingsProps) {
   const { t } = useTranslation('imports')
   // the names that types have everywhere
   const { t: tables } = useTranslation('tables')
+  // a record of another table is chosen by its key
+  const offered: readonly FieldTypeName[] = [...useColumnTypes(choice.type), 'connectedRecord']
   const types = offered.filter((type) => fieldTypes[type].column !== 'link' || (!isLabel && choices.length > 0))
   return (
     <div className={css.columnHead}>

@@ -52,13 +52,14 @@ function Fields({ saved, onSaved }: { saved: Contact; onSaved: (contact: Contact
   const phone = draft.phone.trim()
   const wrongEmail = email !== '' && !isEmail(email)
   const wrongPhone = phone !== '' && !isPhone(phone)
-  const changed = email !== saved.personal_email || phone !== saved.phone
+  const { base } = work
+  const changed = email !== base.personal_email || phone !== base.phone
   const submission = useSubmit(() => {
     setAsked(true)
     if (!changed || wrongEmail || wrongPhone) return undefined
     const changes = {
-      ...(email !== saved.personal_email && { personal_email: email || null }),
-      ...(phone !== saved.phone && { phone: phone || null }),
+      ...(email !== base.personal_email && { personal_email: email || null }),
+      ...(phone !== base.phone && { phone: phone || null }),
     }
     return saveOwnSettings(changes).then(() => {
       work.saved()

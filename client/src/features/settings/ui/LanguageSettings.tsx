@@ -120,7 +120,7 @@ function RegionForm({ options }: { options: { value: Language; label: string }[]
   const work = useKeptDraft('region', saved)
   const { draft } = work
   const keys = Object.keys(saved) as (keyof typeof saved)[]
-  const changed = keys.filter((key) => draft[key] !== saved[key])
+  const changed = keys.filter((key) => draft[key] !== work.base[key])
   const valid = draft.currencySymbol.trim() !== ''
   const submission = useSubmit(() =>
     changed.length > 0 && valid

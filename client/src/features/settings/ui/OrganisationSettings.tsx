@@ -28,8 +28,8 @@ export function OrganisationSettings() {
   const work = useKeptDraft('organisation', { name: organisation.name, color: organisation.primaryColor })
   const { name, color } = work.draft
   const changes = {
-    ...(name.trim() !== organisation.name && { name: name.trim() }),
-    ...(color !== organisation.primaryColor && { primaryColor: color }),
+    ...(name.trim() !== work.base.name && { name: name.trim() }),
+    ...(color !== work.base.color && { primaryColor: color }),
   }
   const changed = Object.keys(changes).length > 0
   const submission = useSubmit(() =>

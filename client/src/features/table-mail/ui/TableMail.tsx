@@ -13,6 +13,7 @@ import { errorText } from '#client/i18n/error-text.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { ApiError } from '#client/lib/api-error.ts'
 import { closeOverlay, type Overlay } from '#client/lib/overlays.ts'
+import { changedParts } from '#client/lib/changed-parts.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { Dialog } from '#client/ui/Dialog.tsx'
 import { FooterNote } from '#client/ui/FooterNote.tsx'
@@ -60,7 +61,7 @@ function Settings({ table, config, look, onClose, onStored }: SettingsProps) {
   const [refused, setRefused] = useState<unknown>()
   const [busy, setBusy] = useState(false)
   const fields = useFields(table.id)
-  const isChanged = JSON.stringify(draft) !== JSON.stringify(draftOf(config))
+  const isChanged = Object.keys(changedParts(draft, work.base)).length > 0
 
   const save = async (): Promise<void> => {
     const found = findProblems(draft, config.domain)
@@ -69,7 +70,10 @@ function Settings({ table, config, look, onClose, onStored }: SettingsProps) {
     if (Object.keys(found).length > 0) return
     setBusy(true)
     try {
-      const stored = await call('PUT v3/tab/:tableId/config/email', { params: { tableId: table.id }, body: readDraft(draft) })
+      const stored = await call('PUT v3/tab/:tableId/config/email', {
+        params: { tableId: table.id },
+        body: changedParts(readDraft(draft), readDraft(work.base)),
+      })
       work.saved()
       onStored(stored)
     } catch (error) {

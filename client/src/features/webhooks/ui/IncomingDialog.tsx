@@ -15,6 +15,7 @@ import { useTranslation } from '#client/i18n/use-translation.ts'
 import { useLoaded } from '#client/lib/use-loaded.ts'
 import { useSubmit } from '#client/lib/use-submit.ts'
 import { loadFunctions } from '#client/nouns/functions/load-functions.ts'
+import { changedParts } from '#client/lib/changed-parts.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { Dialog } from '#client/ui/Dialog.tsx'
 import { Notice } from '#client/ui/Notice.tsx'
@@ -58,7 +59,7 @@ export function IncomingDialog({ webhook, onClose, onSaved }: IncomingDialogProp
     if (!isWhole) return undefined
     const { secret = '', ...settings } = draft
     const body = { ...settings, ...(secret !== '' && { secret }), name: draft.name.trim() }
-    return (webhook ? saveIncoming(webhook, body) : call('POST v3/low-code-webhook', { body })).then((saved) => {
+    return (webhook ? saveIncoming(webhook, changedParts(body, work.base)) : call('POST v3/low-code-webhook', { body })).then((saved) => {
       work.forget()
       onSaved(saved)
     })

@@ -12,6 +12,7 @@ import css from '#client/features/webhooks/ui/webhooks.module.css'
 import { errorText } from '#client/i18n/error-text.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { useSubmit } from '#client/lib/use-submit.ts'
+import { changedParts } from '#client/lib/changed-parts.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { Checkbox } from '#client/ui/Checkbox.tsx'
 import { Dialog } from '#client/ui/Dialog.tsx'
@@ -47,8 +48,7 @@ export function OutgoingDialog({ webhook, onClose, onSaved }: OutgoingDialogProp
     const body = { ...draft, name: draft.name.trim(), url: draft.url.trim(), table_id: tableId }
     if (webhook) {
       // others see a part of the address alone, which is none to send to
-      const { url, ...rest } = body
-      const saved = await saveOutgoing(webhook, url === webhook.url ? rest : body)
+      const saved = await saveOutgoing(webhook, changedParts(body, work.base))
       work.forget()
       return onSaved(saved)
     }

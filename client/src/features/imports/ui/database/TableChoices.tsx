@@ -1,10 +1,10 @@
 import { useEffect } from 'react'
 import type { ImportColumn, ImportJob, ImportPreview } from '#shared/nouns/imports/import-job.ts'
-import { columnTypes } from '#shared/nouns/imports/importable.ts'
 import { changeColumn, longestLabel, type ColumnChoice } from '#client/nouns/imports/import-plan.ts'
 import { useImportJob } from '#client/nouns/imports/use-import-job.ts'
 import { jobFailure } from '#client/features/imports/ui/job-failure.ts'
 import { firstTableDraft, tableProblem, type TableDraft } from '#client/features/imports/ui/database/table-plan.ts'
+import { useColumnTypes } from '#client/features/imports/use-column-types.ts'
 import css from '#client/features/imports/ui/imports.module.css'
 import { useFormat } from '#client/i18n/format.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
@@ -119,6 +119,7 @@ interface ColumnRowProps {
 function ColumnRow({ column, choice, isKey, isLink, isLabel, example, onChange, onLink }: ColumnRowProps) {
   const { t } = useTranslation('connectors')
   const { t: tables } = useTranslation('tables')
+  const types = useColumnTypes(choice?.type)
   if (!choice) return null
   const { references } = column
   return (
@@ -140,7 +141,7 @@ function ColumnRow({ column, choice, isKey, isLink, isLabel, example, onChange, 
             ariaLabel={t('matching.typeOf', { name: column.label })}
             disabled={!choice.include}
             value={choice.type}
-            options={columnTypes().map((type) => ({ value: type, label: tables(`types.${type}`) }))}
+            options={types.map((type) => ({ value: type, label: tables(`types.${type}`) }))}
             onChange={(type) => onChange({ type })}
           />
         )}

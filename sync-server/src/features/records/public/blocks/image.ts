@@ -1,6 +1,7 @@
 import { imageBlock, type ImageBlockConfig } from '#shared/blocks/image-block.ts'
+import { outsideAddress } from '#server/features/records/public/outside-address.ts'
 import { publicBlock } from '#server/features/records/public/public-block.ts'
 
 export const publicImage = publicBlock<ImageBlockConfig>(imageBlock, {
-  show: (config) => (config.address === '' ? undefined : { type: 'image', ...config }),
+  lead: (config, ways) => (config.address === '' ? undefined : { type: 'image', ...config, link: outsideAddress(config.link, ways) }),
 })

@@ -1,9 +1,11 @@
 import { titleBarBlock, type TitleBarBlockConfig } from '#shared/blocks/title-bar-block.ts'
+import { outsideAddress } from '#server/features/records/public/outside-address.ts'
 import { publicBlock } from '#server/features/records/public/public-block.ts'
 
 export const publicTitleBar = publicBlock<TitleBarBlockConfig>(titleBarBlock, {
-  show: ({ title, size, align, line, color, background, buttonLabel: label, buttonAddress: address, buttonColor }) => ({
-    ...{ type: 'titleBar', title, size, align, line, color, background },
-    button: address === '' ? null : { label, address, color: buttonColor },
-  }),
+  lead: ({ title, size, align, line, color, background, buttonLabel: label, buttonAddress, buttonColor }, ways) => {
+    const address = outsideAddress(buttonAddress, ways)
+    const button = address === '' ? null : { label, address, color: buttonColor }
+    return { ...{ type: 'titleBar', title, size, align, line, color, background }, button }
+  },
 })
