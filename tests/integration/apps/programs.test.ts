@@ -140,7 +140,7 @@ describe('a program that builds an app', () => {
       await ask('POST', `${id}/blocks`, { type: 'text' }, maker),
       await ask('PUT', `${id}/blocks/${body.id}`, { config: {} }, maker),
       await ask('DELETE', `${id}/blocks/${body.id}`, undefined, maker),
-      await ask('PUT', id, { top_bar: null }, maker),
+      await ask('PUT', id, { top_bar: { items: [] } }, maker),
       await ask('PUT', id, { style: { font: 'mono' } }, maker),
       await ask('POST', `${id}/duplicate`, { label: 'x' }, maker),
     ].map(({ status }) => status)

@@ -1,35 +1,19 @@
 import { IconTable } from '@tabler/icons-react'
-import { Suspense, useCallback } from 'react'
+import { useCallback } from 'react'
 import { useParams } from 'react-router-dom'
 import type { Table } from '#shared/nouns/tables/table.ts'
-import { useEntity, useReplicaState } from '#client/engine/replica/use-entities.ts'
 import { TasksScreen } from '#client/features/tasks/ui/TasksScreen.tsx'
 import type { TaskEntry } from '#client/nouns/tasks/task-entry.ts'
-import { useTableAccess } from '#client/nouns/access/use-table-access.ts'
-import { useShowsTables } from '#client/nouns/items/item.ts'
-import { lazyPart } from '#client/lib/lazy-part.ts'
-import { Skeleton } from '#client/ui/Skeleton.tsx'
+import { OpenTable } from '#client/nouns/tables/OpenTable.tsx'
 import { useTasksOfTable } from '#client/nouns/tasks/use-tasks.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { LinkButton } from '#client/ui/LinkButton.tsx'
 import { Notice } from '#client/ui/Notice.tsx'
 
-const MissingTable = lazyPart(async () => (await import('#client/nouns/tables/MissingTable.tsx')).MissingTable)
-
 /** `/object/{id}/tasks`: the tasks of a table, and those of the team that name one of its records. */
 export function TableTasks() {
   const { tableId = '' } = useParams()
-  const table = useEntity('table', tableId)
-  const access = useTableAccess(tableId)
-  const state = useReplicaState()
-  const isHidden = !useShowsTables()
-  if (!isHidden && table && access.read) return <TasksOf key={tableId} table={table} />
-  if (!isHidden && state !== 'ready') return <Skeleton height={320} />
-  return (
-    <Suspense fallback={<Skeleton height={320} />}>
-      <MissingTable isHidden={isHidden} />
-    </Suspense>
-  )
+  return <OpenTable id={tableId}>{(table) => <TasksOf key={tableId} table={table} />}</OpenTable>
 }
 
 function TasksOf({ table: { id: tableId, label } }: { table: Table }) {
