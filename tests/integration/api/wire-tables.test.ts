@@ -114,7 +114,7 @@ describe('config/forms', () => {
     const rows = () =>
       db.all(db.build.selectFrom('form_def').select(['kind', 'label', 'seq']).where('table_id', '=', own.id).orderBy('kind'))
     const before = rows()
-    const statements = readFileSync('migrations/org/0093_names_of_forms.sql', 'utf8').split(/;\n/)
+    const statements = readFileSync('migrations/org/0094_names_of_forms.sql', 'utf8').split(/;\n/)
     db.writeNow(() => statements.filter((text) => text.trim() !== '').forEach((text) => db.run(sql.raw(text))))
     const after = rows()
     expect(after.map(({ kind, label }) => [kind, label])).toEqual([
