@@ -14,6 +14,7 @@ import css from '#client/automations/values.module.css'
 import { parseCell } from '#client/cells/cell-text.ts'
 import { useLocale } from '#client/cells/field-config.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
+import { isMisfit } from '#client/nouns/automations/fitting-kinds.ts'
 import type { NamedSource } from '#client/nouns/automations/places.ts'
 import { FilterValueInput } from '#client/queries/FilterValueInput.tsx'
 import { IconButton } from '#client/ui/IconButton.tsx'
@@ -38,8 +39,10 @@ export function TypedValue({ field, value, sources, disabled, onChange }: TypedV
   const misfit = useMemo(() => {
     const place = onlyPlace(value)
     const target = namedTable(field)
-    const from = place && namedTable(typeAt(place))
+    const type = place && typeAt(place)
+    const from = type && namedTable(type)
     if (target !== undefined && from !== undefined && target !== from) return t('places.otherTable')
+    if (type && isMisfit(type, field)) return tTables('misfit.wrongType')
     const isPlain = readTemplate(value).every((part) => typeof part === 'string')
     if (!isPlain || value.trim() === '' || behaviourOf(field).definition.holds !== undefined) return undefined
     const read = parseCell(field, value, locale)

@@ -9,6 +9,8 @@ export interface Mail {
   /** the address that an answer goes to */
   replyTo?: string
   attachments?: MailAttachment[]
+  /** with angle brackets: the same for each try; absent: the mailer makes one */
+  messageId?: string
   /** parts of mails of tables; those of the product itself have none */
   more?: MailMore
 }
@@ -62,9 +64,9 @@ export const isInvented = (address: string): boolean => /\.(?:example|invalid)$/
 
 /** Refuses headers or recipients smuggled into a mail. @throws PermanentFailure: a retry cannot help */
 export function assertMail(mail: Mail): void {
-  const { replyTo = '', attachments = [], more } = mail
+  const { replyTo = '', messageId = '', attachments = [], more } = mail
   const ofMore = more ? [more.from.name, more.messageId, more.inReplyTo ?? '', ...more.references] : []
-  const lines = [mail.to, mail.subject, replyTo, ...attachments.map(({ filename }) => filename), ...ofMore]
+  const lines = [mail.to, mail.subject, replyTo, messageId, ...attachments.map(({ filename }) => filename), ...ofMore]
   if (lines.some((line) => /\p{Cc}/u.test(line))) throw new PermanentFailure('control characters in a mail header')
   const addresses = [mail.to, ...(more ? [more.from.address, more.replyTo, more.bounceTo, ...more.alsoTo, ...more.cc] : [])]
   if (!addresses.every((address) => plainAddress.test(address))) throw new PermanentFailure('not one plain address')

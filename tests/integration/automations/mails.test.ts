@@ -1,5 +1,7 @@
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { OrgContext } from '#server/access/org-context.ts'
+import { runAgain } from '#server/features/automations/runs/again.ts'
+import { usedToday } from '#server/jobs/run-usage.ts'
 import { addRecords, buildTable, change, type BuiltTable } from '#tests/support/build-table.ts'
 import { writeAttachment } from '#tests/support/write-attachment.ts'
 import { createAutomationWorld, runAutomations, step, switchOn, trigger } from '#tests/support/run-automations.ts'
@@ -43,9 +45,66 @@ it('a formatted mail has the marks of a page, and values stay words (B15)', asyn
   expect(mail?.text).toContain('*O-1* [x](http://evil.example) <b>')
 })
 
+it('each address has a mail once, however often the step is tried, and counts once', async () => {
+  const { platform, org } = world
+  const used = () => usedToday(org, 'organisation', 'mail', platform.now())
+  const keep = platform.mailer.send.bind(platform.mailer)
+  let fails = true
+  const spy = vi.spyOn(platform.mailer, 'send').mockImplementation(async (mail) => {
+    if (fails && mail.to === 'bo@example.com') throw new Error('421 try later')
+    return keep(mail)
+  })
+  await send({ to: 'ana@example.com, bo@example.com, cy@example.com', body: 'x' }, { number: 'O-1' })
+  expect(platform.mails.map(({ to }) => to)).toEqual(['ana@example.com'])
+  expect([runs()[0]?.status, used()]).toEqual(['waiting', 3])
+  fails = false
+  const now = platform.now().toISOString()
+  await org.db.write(() => {
+    org.db.run(org.db.build.updateTable('effect').set({ run_after: now }))
+    org.db.run(org.db.build.updateTable('run_step').set({ due_at: now }).where('status', '=', 'waiting'))
+  })
+  await runAutomations(world)
+  expect(runs()[0]?.status).toBe('done')
+  expect(platform.mails.map(({ to }) => to)).toEqual(['ana@example.com', 'bo@example.com', 'cy@example.com'])
+  expect(used()).toBe(3)
+  // a server knows a second copy of a mail by its id
+  const ids = spy.mock.calls.map(([{ to, messageId }]) => `${to} ${messageId}`)
+  expect(ids[1]).toBe(ids[2])
+  expect(new Set(ids).size).toBe(3)
+  expect(ids[0]).toMatch(new RegExp(`^ana@example.com <${runs()[0]?.id}\\.[A-Za-z0-9-]+\\.0@[^>]+>$`))
+  spy.mockRestore()
+})
+
+it('an address that is refused for good keeps no mail from the others', async () => {
+  const { platform } = world
+  const keep = platform.mailer.send.bind(platform.mailer)
+  const spy = vi.spyOn(platform.mailer, 'send').mockImplementation(async (mail) => {
+    if (mail.to === 'bo@example.com') throw Object.assign(new Error('refused'), { code: 'EENVELOPE', responseCode: 550 })
+    return keep(mail)
+  })
+  await send({ to: 'ana@example.com, bo@example.com, cy@example.com', body: 'x' }, { number: 'O-1' })
+  expect(platform.mails.map(({ to }) => to)).toEqual(['ana@example.com', 'cy@example.com'])
+  expect(runs()[0]?.status).toBe('failed')
+  expect(runs()[0]?.error).toContain('bo@example.com')
+  spy.mockRestore()
+  // the run goes on: only those who lack it get it
+  await runAgain(admin(), { ids: [runs()[0]?.id ?? ''] })
+  await runAutomations(world)
+  expect(runs()[0]?.status).toBe('done')
+  expect(platform.mails.map(({ to }) => to)).toEqual(['ana@example.com', 'cy@example.com', 'bo@example.com'])
+})
+
+it('a formatted mail says the language of its organisation', async () => {
+  const { db } = world.org
+  await db.write(() => db.run(db.build.updateTable('organisation').set({ language: 'pt' })))
+  await send({ body: '# Olá', format: 'formatted' }, { number: 'O-1' })
+  expect(world.platform.mails[0]?.html).toContain('<html lang="pt">')
+})
+
 it('a plain mail is as it was', async () => {
   await send({ body: '**plain**' }, { number: 'O-1' })
-  expect(world.platform.mails).toEqual([{ to: 'ana@example.com', subject: 'Your order', text: '**plain**' }])
+  expect(world.platform.mails).toMatchObject([{ to: 'ana@example.com', subject: 'Your order', text: '**plain**' }])
+  expect(world.platform.mails[0]?.html).toBeUndefined()
 })
 
 it('files of cells go along, answers go elsewhere, and the log names them', async () => {

@@ -47,7 +47,9 @@ export function offeredValues({ sources, fields }: Known, words: ValueWords): Of
   const add = (place: TextPlace, name: string, more: Partial<OfferedValue> = {}): void => {
     if (offered.length < mostOffered) offered.push({ place, name, takes: [], depth: 0, ...more })
   }
-  const addFields = (source: string, tableId: string, name: string, links: readonly string[], isMany: boolean): void => {
+  const behind: Way[] = []
+  const addFields = (way: Way): void => {
+    const { source, tableId, name, links, isMany } = way
     const own = (ofTable.get(tableId) ?? []).filter((field) => behaviourOf(field).definition.column !== 'none')
     for (const field of own) {
       const path = [...links, field.id].join('.')
@@ -56,11 +58,10 @@ export function offeredValues({ sources, fields }: Known, words: ValueWords): Of
         depth: links.length,
         takes: isMany || isSeveral(source) || isLink(field) ? takesOf(field, isMany || isSeveral(source)) : [],
       })
-    }
-    if (links.length >= listedLinks) return
-    for (const field of own) {
-      const target = namedTable(field)
-      if (target !== undefined) addFields(source, target, name + between + field.label, [...links, field.id], isMany || isOfMany(field))
+      const target = links.length >= listedLinks ? undefined : namedTable(field)
+      if (target === undefined) continue
+      const further = { name: name + between + field.label, links: [...links, field.id], isMany: isMany || isOfMany(field) }
+      behind.push({ source, tableId: target, ...further })
     }
   }
   for (const { source, name, content = [], parts = [] } of sources) {
@@ -70,7 +71,7 @@ export function offeredValues({ sources, fields }: Known, words: ValueWords): Of
   const ofRecords = sources.filter(({ content, parts }) => content === undefined && parts === undefined)
   for (const { source, tableId, name } of ofRecords) {
     add({ source, path: '' }, name)
-    addFields(source, tableId, name, [], false)
+    addFields({ source, tableId, name, links: [], isMany: false })
     add({ source, path: 'url' }, name + between + words.place('url'))
     if (isSeveral(source)) add({ source, path: 'count' }, name + between + words.place('count'))
   }
@@ -79,8 +80,18 @@ export function offeredValues({ sources, fields }: Known, words: ValueWords): Of
   for (const field of ofTable.get(trigger?.tableId ?? '') ?? [])
     if (behaviourOf(field).definition.column !== 'none')
       add({ source: 'before', path: field.id }, words.place('before') + between + field.label, { type: field.type })
-  // what is near comes first, whatever its source
-  return offered.toSorted((a, b) => a.depth - b.depth)
+  // what is near comes first, whatever its source: each way that is walked puts those behind it at the end
+  for (let at = 0; at < behind.length && offered.length < mostOffered; at++) addFields(behind[at] as Way)
+  return offered
+}
+
+/** Fields of a table, reached from a source along links. */
+interface Way {
+  source: string
+  tableId: string
+  name: string
+  links: readonly string[]
+  isMany: boolean
 }
 
 const listedPlain = ['today', 'now', 'begun', 'person', 'organisation'] as const satisfies readonly PlainPlace[]

@@ -3,15 +3,16 @@ import { fillMarkdown } from '#server/automations/cells/mail-markdown.ts'
 import { fillText } from '#server/automations/cells/place-text.ts'
 import { recordTable, tableAsHtml, tableAsText, type RecordTable } from '#server/automations/cells/record-table.ts'
 import type { RunScope } from '#server/automations/flow/run-scope.ts'
-import { action, actOf, setting, StepFailure, textSetting, type SendMeans } from '#server/automations/steps/action.ts'
+import { action, actOf, setting, textSetting, type SendMeans } from '#server/automations/steps/action.ts'
 import { filesAt, mostBytes, readFiles, tableAsCsv, type MailFile } from '#server/automations/steps/mail-files.ts'
 import { receiversIn } from '#server/automations/steps/mail-receivers.ts'
+import { sendToEach } from '#server/automations/steps/send-to-each.ts'
 import { viewFileOf, writeViewFile, type ViewFile } from '#server/automations/steps/view-file.ts'
-import { readMailAllowance, takeMails } from '#server/identity/mail-allowance.ts'
 import { readMarkdown } from '#server/items/read-markdown.ts'
-import { PermanentFailure } from '#server/lib/permanent-failure.ts'
 import { escapeHtml } from '#server/mail/escape-html.ts'
 import type { Mail, MailAttachment } from '#server/mail/mailer.ts'
+import type { OrgDatabase } from '#server/storage/org-database.ts'
+import { orgLocale } from '#server/storage/org-locale.ts'
 
 interface Plan {
   to: string[]
@@ -62,30 +63,21 @@ export const sendMail = action<Plan>({
     return { plan, act: actOf('mail', { count: to.length, texts }) }
   },
   send: async (scope, plan, means) => {
-    const { context } = scope
-    const { org } = context
-    const { to, subject, text, replyTo } = plan
-    const html = await htmlOf(plan, means, org.orgId)
+    const { org } = scope.context
+    const { subject, text, replyTo } = plan
+    const html = await htmlOf(plan, means, org)
     const attachments = [
       ...(await readFiles(means, org.orgId, plan.files)),
       ...(plan.table && plan.isFile ? [tableAsCsv(subject, plan.table)] : []),
     ]
     if (plan.view) attachments.push(await writeViewFile(scope, plan.view, means, mostBytes - bytesOf(attachments)))
-    const allowance = await readMailAllowance(means.platform, org, to, { ownWords: true })
-    await org.db.write(() => {
-      takeMails(org, allowance, to, context.now())
-    })
     const mail: Omit<Mail, 'to'> = {
       ...{ subject, text },
       ...(html !== undefined && { html }),
       ...(replyTo !== undefined && { replyTo }),
       ...(attachments.length > 0 && { attachments }),
     }
-    try {
-      for (const address of to) await means.platform.mailer.send({ to: address, ...mail })
-    } catch (error) {
-      throw new StepFailure(!(error instanceof PermanentFailure), { reason: 'mail' })
-    }
+    await sendToEach(scope, plan.to, mail, means)
     return {}
   },
   pretend: () => ({}),
@@ -105,13 +97,13 @@ const most = { nodes: 10_000, levels: 40 }
 async function htmlOf(
   { markdown, written, table, isFile, subject }: Plan,
   { platform }: SendMeans,
-  orgId: string,
+  org: OrgDatabase,
 ): Promise<string | undefined> {
   const rows = table && !isFile ? tableAsHtml(table) : ''
   if (markdown === undefined)
     return rows === ''
       ? undefined
       : `<div style="white-space:pre-wrap;font:14px/1.5 system-ui,sans-serif">${escapeHtml(written)}</div><br>${rows}`
-  const whole = pageHtml(subject, await readMarkdown(platform, orgId, markdown, most), 'en', '')
+  const whole = pageHtml(subject, await readMarkdown(platform, org.orgId, markdown, most), orgLocale(org).language, '')
   return rows === '' ? whole : whole.replace('</body>', () => `${rows}</body>`)
 }

@@ -15,6 +15,18 @@ export interface SendMeans {
   signal: AbortSignal
 }
 
+/** The memory of a step between its tries: a further one does not repeat what is done. */
+export interface StepMemory {
+  kept: JsonValue | null
+  /** Keeps it, in one write with what is done `alongside`. */
+  keep(value: JsonValue, alongside?: () => void): Promise<void>
+}
+
+/** The means of a try that counts. */
+export interface TryMeans extends SendMeans {
+  memory: StepMemory
+}
+
 /**
  * A kind of action. `plan` reads and refuses; a dry run stops there. `apply` does it within the write that also stores that it is done, so it happens once.
  * `send` reaches outside between two writes: at least once, with one key for all tries.
@@ -24,7 +36,7 @@ export interface ActionHandler<Plan = unknown> {
   plan(scope: RunScope): Planned<Plan>
   apply?(scope: RunScope, plan: Plan): StepResult
   /** @throws StepFailure */
-  send?(scope: RunScope, plan: Plan, means: SendMeans): Promise<StepResult>
+  send?(scope: RunScope, plan: Plan, means: TryMeans): Promise<StepResult>
   /** the moment that a run waits for; the step is done then */
   until?(plan: Plan): Date
   /** looks whether a wait that began at `since` is over, and else says when to look again */

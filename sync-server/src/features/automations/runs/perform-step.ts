@@ -1,7 +1,8 @@
 import { sql, type Kysely } from 'kysely'
+import type { JsonValue } from '#shared/lib/json.ts'
 import { AppError } from '#shared/protocol/errors.ts'
 import type { StepAct } from '#shared/nouns/automations/run.ts'
-import { StepFailure, type ActionHandler } from '#server/automations/steps/action.ts'
+import { StepFailure, type ActionHandler, type StepMemory } from '#server/automations/steps/action.ts'
 import { handlerOf } from '#server/features/automations/actions/action-handlers.ts'
 import { goOn } from '#server/automations/flow/effect-kinds.ts'
 import type { NextStep } from '#server/automations/flow/next-step.ts'
@@ -110,20 +111,41 @@ export function applyStep(effect: EffectContext, work: StepWork): StepResult {
   return result
 }
 
+/** Kept where the result will be: nothing reads it before the step is done. */
+function memoryOf(effect: EffectContext, work: StepWork, kept: string | null): StepMemory {
+  const { db } = effect.org
+  return {
+    kept: kept === null ? null : (JSON.parse(kept) as JsonValue),
+    keep: (value, alongside) =>
+      db.write(() => {
+        alongside?.()
+        storeStep(effect.org, rowOf(effect, work, { status: 'sending', result: JSON.stringify(value) }))
+      }),
+  }
+}
+
 /** A request between two writes. One that a crash cut off is sent again with the same key. */
 async function send(effect: EffectContext, work: StepWork, handler: ActionHandler): Promise<boolean> {
   const { org, platform, signal } = effect
-  const { scope, plan, act, tries } = await org.db.write(() => {
+  const {
+    scope,
+    plan,
+    act,
+    tries,
+    result: kept,
+  } = await org.db.write(() => {
     const scope = work.scope()
     const planned = handler.plan(scope)
-    const tries = (findStep(org, work)?.tries ?? 0) + 1
-    storeStep(org, rowOf(effect, work, { status: 'sending', tries, act: actJson(effect, work, planned.act) }))
+    const known = findStep(org, work)
+    const tries = (known?.tries ?? 0) + 1
+    const result = known?.result ?? null
+    storeStep(org, rowOf(effect, work, { status: 'sending', tries, result, act: actJson(effect, work, planned.act) }))
     storeRun(org, work.run.id, { status: 'running' })
-    return { scope, tries, ...planned }
+    return { scope, tries, result, ...planned }
   })
   let result: StepResult
   try {
-    result = (await handler.send?.(scope, plan, { platform, signal })) ?? {}
+    result = (await handler.send?.(scope, plan, { platform, signal, memory: memoryOf(effect, work, kept) })) ?? {}
   } catch (error) {
     if (!(error instanceof StepFailure)) throw error
     signal.throwIfAborted()
@@ -131,6 +153,7 @@ async function send(effect: EffectContext, work: StepWork, handler: ActionHandle
     if (pauseMs === undefined) throw new AppError('unavailable', error.details)
     await putOff(effect, work, pauseMs, {
       tries,
+      result: findStep(org, work)?.result ?? null,
       act: actJson(effect, work, act),
       error: JSON.stringify({ id: 'unavailable', details: error.details }),
     })
