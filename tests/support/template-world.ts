@@ -54,7 +54,7 @@ export const effectOf = (platform: TestPlatform, { org }: TestOrg, signal = new 
 /** Installs a package as the administrator, to the end. */
 export async function install(platform: TestPlatform, into: TestOrg, sha256: string, wish: Partial<InstallWish> = {}): Promise<InstallRow> {
   const given = { templateId: newId(), version: 1, withData: true, ...wish, sha256 }
-  const installId = await startInstall(platform, into.org, into.admin.memberId, given).catch((error: unknown) => {
+  const { id: installId } = await startInstall(platform, into.org, into.admin.memberId, given).catch((error: unknown) => {
     throw error instanceof AppError ? new Error(`${error.id} ${JSON.stringify(error.details)}`, { cause: error }) : error
   })
   await runInstall(installId, effectOf(platform, into), templateTools)

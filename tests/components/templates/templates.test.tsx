@@ -184,6 +184,43 @@ describe('a template', () => {
     await screen.unmount()
   })
 
+  test('of which one installation failed, and two stand, offers each of them', async () => {
+    const template = detail({ version: 2 })
+    const of = { template_id: template.id, version: 1, progress: 1, error: null, can_undo: false }
+    const [failed, newer = '', older = ''] = [ids.colleague, ...ids.records]
+    const none = { automations: [], functions: [], skipped: [] }
+    const asked: string[] = []
+    serve({
+      'GET template/detail/crm': template,
+      'GET template/installs': {
+        installs: [
+          { ...of, install_id: failed, status: 'failed', error: 'internal', at: '2026-11-03T10:00:00.000Z' },
+          { ...of, install_id: newer, status: 'installed', version: 2, start_url: '/app/newer', at: '2026-11-02T10:00:00.000Z' },
+          { ...of, install_id: older, status: 'installed', start_url: '/app/older', at: '2026-11-01T10:00:00.000Z' },
+        ],
+      },
+      [`GET template/install/${newer}`]: { install_id: newer, gaps: none },
+      [`GET template/install/${older}`]: { install_id: older, gaps: none },
+      [`POST template/install/${failed}/remove`]: () => ({ count: asked.push(failed) }),
+      [`POST template/install/${older}/remove`]: () => ({ count: asked.push(older) }),
+    })
+    const screen = await draw('/templates/crm')
+    // the good one stands for the template, not the try that failed after it
+    await expect.element(screen.getByRole('link', { name: 'Access template' }).first()).toHaveAttribute('href', '/app/newer')
+    const others = screen.getByRole('list', { name: 'Other installations' })
+    await expect.element(others.getByRole('link', { name: 'Access template' })).toHaveAttribute('href', '/app/older')
+    await expect.element(others.getByText('Update available')).toBeVisible()
+    expect(await lookedOver(() => screen.container)).toEqual([])
+    await others.getByRole('button', { name: 'Remove what this template brought' }).click()
+    await screen.getByRole('dialog').getByRole('button', { name: 'Remove what this template brought' }).click()
+    await expect.poll(() => asked).toEqual([failed])
+    await others.getByRole('button', { name: 'More about CRM' }).click()
+    await screen.getByRole('menuitem', { name: 'Remove what this template brought' }).click()
+    await screen.getByRole('dialog').getByRole('button', { name: 'Remove what this template brought' }).click()
+    await expect.poll(() => asked).toEqual([failed, older])
+    await screen.unmount()
+  })
+
   test('is asked of a builder by those who may not make tables', async () => {
     serve({ 'GET template/detail/crm': detail(), 'GET template/installs': { installs: [] } })
     becomeOutsider()

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { bounceMails } from '#tests/support/mail/corpus/machines.ts'
 import { startMailWorld, waitFor, type MailWorld } from '#tests/support/mail/mail-world.ts'
 
 let world: MailWorld
@@ -108,5 +109,12 @@ describe('a note that a mail did not arrive', () => {
       expect(told?.mail).toMatchObject({ state: 'bounced', problem: expect.stringContaining('no such user') as string })
     })
     expect(await count('Undelivered Mail Returned to Sender')).toBe(0)
+  })
+
+  it('that a person forwards is a mail like any other', async () => {
+    const forwarded = bounceMails.find(({ name }) => name === 'bounce that a person forwards for help')
+    await world.sendRaw(forwarded?.raw ?? '')
+    const made = await record('Fwd: Undelivered Mail Returned to Sender')
+    expect(made['Body']).toContain('Why did this come back?')
   })
 })

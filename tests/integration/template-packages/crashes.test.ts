@@ -27,7 +27,7 @@ afterAll(() => platform.dispose())
 async function installDying(dies: readonly number[]) {
   const org = createTestOrg(platform, 'Target')
   const wish = { templateId: newId(), version: 1, sha256: made.sha256, withData: true }
-  const installId = await startInstall(platform, org.org, org.admin.memberId, wish)
+  const { id: installId } = await startInstall(platform, org.org, org.admin.memberId, wish)
   const run = (signal?: AbortSignal) => runInstall(installId, effectOf(platform, org, signal), templateTools)
   let deaths = 0
   for (const commits of dies) if (await dieAfter(org.org, commits, run)) deaths += 1

@@ -54,9 +54,9 @@ async function judged(bytes: Buffer): Promise<string> {
   const before = rowsOf(target)
   const wish = { templateId: newId(), version: 1, sha256, withData: true }
   const started = await startInstall(server.platform, into.org, into.admin.memberId, wish).catch(
-    (error: { id?: string; details?: { reason?: string } }) => error,
+    (error: { isNew?: undefined; id?: string; details?: { reason?: string } }) => error,
   )
-  if (reading.ok) return typeof started === 'string' ? 'taken' : `taken, then ${started.details?.reason}`
+  if (reading.ok) return started.isNew !== undefined ? 'taken' : `taken, then ${started.details?.reason}`
   expect(started).toMatchObject({ id: 'package_refused', details: { reason: reading.reason } })
   expect(rowsOf(target)).toEqual(before)
   return `${reading.reason}`

@@ -48,7 +48,7 @@ it('an installation whose processes are killed is made whole, and nothing twice'
   const made = await publish(platform, source, { folder: templateFolder, tabs: allTabs(source) })
   const { org, orgId, admin } = createTestOrg(platform, 'Target')
   const wish = { templateId: newId(), version: 1, sha256: made.sha256, withData: true }
-  const installId = await startInstall(platform, org, admin.memberId, wish)
+  const { id: installId } = await startInstall(platform, org, admin.memberId, wish)
   platform.dispose()
 
   let kills = 0

@@ -186,6 +186,32 @@ describe('publishing', () => {
     await expect
       .poll(async () => (await client.get<TemplateInstall>(path)).body, { timeout: patience })
       .toMatchObject({ status: 'installed', version: 1 })
+    // the log names the template, and tells an update from its undoing
+    const { db } = other.org
+    const lines = db.build.selectFrom('audit_log').select(['action', 'entity_id', 'after']).where('entity_type', '=', 'template')
+    const told = db.all(lines.where('entity_id', 'in', [id, begun.install_id]).orderBy('performed_at').orderBy('id'))
+    expect(told.map(({ action, entity_id: entityId, after }) => [action, entityId === id, after])).toEqual([
+      ['template.installed', true, expect.anything()],
+      ['template.updated', true, '{"version":2}'],
+      ['template.update_undone', true, '{"version":1}'],
+    ])
+  }, 60_000)
+
+  it('is installed once by two people who ask at the same moment, unless they want another one', async () => {
+    const { id } = await save('Pressed twice', { has_data: false })
+    await reach(org.admin, id, 'Waiting for approval')
+    const body = { slug: 'pressed-twice' }
+    const [first, second] = await Promise.all(
+      [org.admin, org.addMember({ seat: 'builder', isAdmin: true })].map((who) =>
+        server.as(who).post<{ install_id: string }>('/api/template/install', body),
+      ),
+    )
+    expect(second?.body.install_id).toBe(first?.body.install_id)
+    const { body: listed } = await server.as(org.admin).get<{ installs: TemplateInstall[] }>('/api/template/installs')
+    expect(listed.installs.filter(({ template_id: of }) => of === id)).toHaveLength(1)
+    expect((await server.as(org.admin).get<TemplateDetail>('/api/template/detail/pressed-twice')).body.installs).toBe(1)
+    const another = await server.as(org.admin).post<{ install_id: string }>('/api/template/install', { ...body, again: true })
+    expect(another.body.install_id).not.toBe(first?.body.install_id)
   }, 60_000)
 
   it('publishes a private one at once, for its own organisation', async () => {

@@ -162,6 +162,7 @@ export const actionTypes = {
   'template.removed': { entity: 'template', ...plain },
   'template.restored': { entity: 'template', ...plain },
   'template.updated': { entity: 'template', ...plain },
+  'template.update_undone': { entity: 'template', ...plain },
   'webhook.created': { entity: 'webhook' },
   'webhook.updated': { entity: 'webhook' },
   'webhook.deleted': { entity: 'webhook' },

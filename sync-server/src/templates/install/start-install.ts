@@ -10,6 +10,7 @@ import { readPlan } from '#server/identity/read-plan.ts'
 import { enqueueEffect } from '#server/jobs/enqueue-effect.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import type { OrgDatabase } from '#server/storage/org-database.ts'
+import { listInstalls, type InstallFacts } from '#server/templates/install/install-status.ts'
 import { keepParts } from '#server/templates/install/install-store.ts'
 import { newIdsFor } from '#server/templates/install/prepare-install.ts'
 import { knownIdsOf } from '#server/templates/known-ids.ts'
@@ -23,20 +24,30 @@ export interface InstallWish {
   sha256: string
   /** with the sample records */
   withData: boolean
+  /** another one beside those of the template that are here */
+  again?: boolean
+}
+
+/** An installation that a wish began, or that was here already. */
+export interface StartedInstall {
+  id: string
+  isNew: boolean
 }
 
 /**
  * Begins an installation: everything that can refuse it does so here, before the first step. The effect `templates.install` does the work.
- * @returns the id of the installation
+ * Of two that begin at the same moment the second finds the first.
  * @throws AppError `package_refused` with the reason, `permission_denied`, `plan_feature`, `plan_limit`, `organisation_full`, `invalid_session`
  */
-export async function startInstall(platform: Platform, org: OrgDatabase, memberId: string, wish: InstallWish): Promise<string> {
+export async function startInstall(platform: Platform, org: OrgDatabase, memberId: string, wish: InstallWish): Promise<StartedInstall> {
   const context = createOrgContext(org, memberId, { now: platform.now, source: 'template', events: platform.events })
   for (const type of ['folder', 'table', 'app', 'page'] as const) assertMay(context.access, { about: 'create', type })
   const pack = await openPackage(platform, org, wish.sha256)
   const installId = newId()
   const now = platform.now().toISOString()
-  await org.db.write(() => {
+  return org.db.write(() => {
+    const here = wish.again === true ? undefined : findHere(org, wish.templateId)
+    if (here) return { id: here.installId, isNew: false }
     requireRoom(context, pack, wish.withData)
     org.db.run(
       org.db.build.insertInto('template_install').values({
@@ -47,9 +58,16 @@ export async function startInstall(platform: Platform, org: OrgDatabase, memberI
     )
     keepParts(org, installId, pack)
     enqueueEffect(org, 'templates.install', { installId }, platform.now(), { id: `templates.install ${installId}` })
+    return { id: installId, isNew: true }
   })
-  return installId
 }
+
+/** The installation of a template that stands here or is on its way. */
+export function findHere(org: OrgDatabase, templateId: string): InstallFacts | undefined {
+  return listInstalls(org).find((one) => one.templateId === templateId && !isGone.has(one.status))
+}
+
+const isGone: ReadonlySet<InstallFacts['status']> = new Set(['failed', 'removed', 'removing'])
 
 /** A package that may be installed here: no id in it names anything of this organisation. @throws AppError `package_refused` */
 export async function openPackage(platform: Platform, org: OrgDatabase, sha256: string): Promise<Package> {

@@ -27,8 +27,8 @@ export interface ChosenThings {
 export function chooseThings(context: OrgContext, { tabs }: TemplateContents, isAll = false): ChosenThings {
   const choices = new Map(tabs.flatMap((tab) => (tab.type === 'table' ? [[tab.id, tab] as const] : [])))
   for (const { id } of [...choices.values()].filter(({ related }) => related === true))
-    for (const field of openTable(context, id).model.linkFields) {
-      const target = field.link?.targetTableId ?? ''
+    for (const { link } of visibleFields(context, openTable(context, id))) {
+      const target = link?.targetTableId ?? ''
       if (!choices.has(target) && isThere(context, target)) choices.set(target, { type: 'table', id: target })
     }
   const tables = [...choices.values()].map((choice): ChosenTable => {

@@ -94,11 +94,16 @@ interface Acting {
 export async function runUpdate(given: Acting, effect: EffectContext, tools: TemplateTools): Promise<void> {
   const { org, platform } = effect
   const update = findUpdate(org, given.installId)
-  if (findInstall(org, given.installId)?.status !== 'updating' || !update) return
-  const run = update.status === 'undoing' ? takeBack : makeChanges
+  const install = findInstall(org, given.installId)
+  if (install?.status !== 'updating' || !update) return
+  const isUndone = update.status === 'undoing'
+  const run = isUndone ? takeBack : makeChanges
   await run(given, effect, tools)
-  const entry = { entityType: 'template', entityId: update.install_id, label: '', after: { version: update.to_version } }
-  await org.db.write(() => writeAudit(contextOf(given, effect), { action: 'template.updated', ...entry }))
+  const entry = { entityType: 'template', entityId: install.template_id, label: '' }
+  const told = isUndone
+    ? { action: 'template.update_undone' as const, after: { version: update.from_version } }
+    : { action: 'template.updated' as const, after: { version: update.to_version } }
+  await org.db.write(() => writeAudit(contextOf(given, effect), { ...entry, ...told }))
   platform.log.debug({ installId: given.installId }, 'template updated')
 }
 

@@ -22,7 +22,7 @@ export type Becomes = Partial<Pick<ReadMail, 'subject' | 'own' | 'text' | 'isBro
   isReply?: boolean
   wantsNoAnswer?: boolean
   /** null: it is none */
-  bounce?: { isFinal: boolean; problem?: string; ids?: string[] } | null
+  bounce?: { isFinal: boolean; isSure?: boolean; problem?: string; ids?: string[] } | null
   to?: number
   textHas?: string
   textHasNot?: string

@@ -75,10 +75,27 @@ function noteOf({ name, from, subject, words, report: told, original = 'headers'
   return { name, raw: message([...common, line], body.toString('utf8')), becomes: { bounce: becomes } }
 }
 
-const gone = { isFinal: true, ids: [id] }
+/** The note lies within the mail, without a word on how it is shown: its parts are read as the mail's own. */
+function forwarded(): Buffer {
+  const { line, body } = multipart(
+    'report; report-type=delivery-status',
+    [textPart('failed'), part(['Content-Type: message/delivery-status'], report('failed', '5.1.1', 'smtp; 550 no such user'))],
+    'note',
+  )
+  const note = message(['From: MAILER-DAEMON@mx.client.test', 'Subject: Undelivered Mail Returned to Sender', line], body)
+  const outer = multipart('mixed', [textPart('Why did this come back?'), part(['Content-Type: message/rfc822'], note)], 'outer')
+  return message(['Subject: Fwd: Undelivered Mail Returned to Sender', outer.line], outer.body)
+}
+
+const gone = { isFinal: true, isSure: true, ids: [id] }
 
 /** Notes of mail servers that a mail did not arrive, as each of them writes. */
 export const bounceMails: CorpusMail[] = [
+  {
+    name: 'bounce that a person forwards for help',
+    raw: forwarded(),
+    becomes: { isAuto: false, isReply: false, bounce: { isFinal: true, isSure: false } },
+  },
   noteOf({
     name: 'bounce of Postfix',
     from: 'MAILER-DAEMON@mx.client.test',

@@ -1,10 +1,11 @@
 import { useState } from 'react'
 import type { TemplateDetail } from '#shared/nouns/templates/template-calls.ts'
 import { call } from '#client/engine/api/call.ts'
-import { isUnderWay, useInstall } from '#client/features/templates/data/use-installs.ts'
+import { isUnderWay, useInstalls } from '#client/features/templates/data/use-installs.ts'
 import { useMayMake } from '#client/features/templates/data/use-may-make.ts'
 import css from '#client/features/templates/ui/install.module.css'
-import { Installed } from '#client/features/templates/ui/Installed.tsx'
+import { InstallState } from '#client/features/templates/ui/InstallState.tsx'
+import { OtherInstalls } from '#client/features/templates/ui/OtherInstalls.tsx'
 import { viewing } from '#client/engine/viewing/viewing.ts'
 import { errorText } from '#client/i18n/error-text.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
@@ -15,7 +16,6 @@ import { Button } from '#client/ui/Button.tsx'
 import { Checkbox } from '#client/ui/Checkbox.tsx'
 import { Text } from '#client/ui/layout/Text.tsx'
 import { Notice } from '#client/ui/Notice.tsx'
-import { ProgressBar } from '#client/ui/ProgressBar.tsx'
 
 interface InstallPanelProps {
   template: TemplateDetail
@@ -28,7 +28,7 @@ export function InstallPanel({ template, onChanged }: InstallPanelProps) {
   const { t } = useTranslation('templates')
   const mayMake = useMayMake()
   const online = useOnline()
-  const { install, reload } = useInstall(template.id, mayMake)
+  const { install, others, reload } = useInstalls(template.id, mayMake)
   const [withData, setWithData] = useState(true)
   const [asksAgain, setAsksAgain] = useState(false)
   const start = useSubmit(async () => {
@@ -48,26 +48,17 @@ export function InstallPanel({ template, onChanged }: InstallPanelProps) {
         </Text>
       </div>
     )
-  if (install && isUnderWay(install))
+  const rest = <OtherInstalls template={template} installs={others} onChanged={reload} />
+  if (install && (isUnderWay(install) || (install.status === 'installed' && !asksAgain)))
     return (
-      <div className={css.panel}>
-        <Button variant="primary" busy>
-          {t(`install.busy.${install.status}`)}
-        </Button>
-        <ProgressBar label={t(`install.busy.${install.status}`)} value={install.progress} />
-        {install.status === 'installing' && (
-          <Text as="p" size={12} muted>
-            {t('install.told')}
-          </Text>
-        )}
-      </div>
+      <>
+        <InstallState template={template} install={install} onChanged={reload} onAgain={() => setAsksAgain(true)} />
+        {rest}
+      </>
     )
-  if (install?.status === 'installed' && !asksAgain)
-    return <Installed template={template} install={install} onChanged={reload} onAgain={() => setAsksAgain(true)} />
   return (
     <div className={css.panel}>
-      {install?.status === 'failed' && <Notice tone="error">{t('install.failed')}</Notice>}
-      {install?.status === 'removed' && <Removed id={install.install_id} onChanged={reload} />}
+      {install && install.status !== 'installed' && <InstallState template={template} install={install} onChanged={reload} />}
       {template.has_data && (
         <Checkbox checked={withData} onChange={(event) => setWithData(event.currentTarget.checked)}>
           {t('install.withData')}
@@ -87,27 +78,7 @@ export function InstallPanel({ template, onChanged }: InstallPanelProps) {
           {t('install.elsewhere')}
         </Button>
       )}
+      {rest}
     </div>
-  )
-}
-
-/** Offers to bring back the things that were removed. */
-function Removed({ id, onChanged }: { id: string; onChanged: () => void }) {
-  const { t } = useTranslation('templates')
-  const restore = useSubmit(async () => {
-    await call('POST template/install/:id/restore', { params: { id } })
-    onChanged()
-  })
-  return (
-    <Notice
-      tone="info"
-      action={
-        <Button size="small" busy={restore.busy} onClick={restore.run}>
-          {t('install.restore')}
-        </Button>
-      }
-    >
-      {restore.failure === undefined ? t('install.removed') : errorText(restore.failure)}
-    </Notice>
   )
 }

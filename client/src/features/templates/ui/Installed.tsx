@@ -4,6 +4,7 @@ import type { TemplateInstall } from '#shared/nouns/templates/install-calls.ts'
 import type { TemplateDetail } from '#shared/nouns/templates/template-calls.ts'
 import { call } from '#client/engine/api/call.ts'
 import css from '#client/features/templates/ui/install.module.css'
+import { RemoveInstall } from '#client/features/templates/ui/RemoveInstall.tsx'
 import { UpdateDialog } from '#client/features/templates/ui/UpdateDialog.tsx'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { useLoaded } from '#client/lib/use-loaded.ts'
@@ -12,7 +13,6 @@ import { Notice } from '#client/ui/Notice.tsx'
 import { Row } from '#client/ui/layout/Row.tsx'
 import { Text } from '#client/ui/layout/Text.tsx'
 import { LinkButton } from '#client/ui/LinkButton.tsx'
-import { AskDialog } from '#client/ui/list/AskDialog.tsx'
 import { MenuDivider } from '#client/ui/MenuDivider.tsx'
 import { MenuItem } from '#client/ui/MenuItem.tsx'
 import { toast } from '#client/ui/toast.ts'
@@ -23,7 +23,8 @@ interface InstalledProps {
   template: TemplateDetail
   install: TemplateInstall
   onChanged: () => void
-  onAgain: () => void
+  /** absent: of several the one that is told in full offers it */
+  onAgain?: (() => void) | undefined
 }
 
 /** A template that stands here: the way to it, what is left to do, and how it is removed. */
@@ -43,7 +44,7 @@ export function Installed({ template, install, onChanged, onAgain }: InstalledPr
           {t('install.access')}
         </LinkButton>
         <MoreMenu label={t('install.more', { name: template.name })}>
-          <MenuItem onSelect={onAgain}>{t('install.again')}</MenuItem>
+          {onAgain && <MenuItem onSelect={onAgain}>{t('install.again')}</MenuItem>}
           {install.can_undo && <MenuItem onSelect={undoUpdate}>{t('update.undo')}</MenuItem>}
           <MenuDivider />
           <MenuItem danger onSelect={() => setAsking(true)}>
@@ -65,21 +66,7 @@ export function Installed({ template, install, onChanged, onAgain }: InstalledPr
       )}
       {isUpdating && <UpdateDialog name={template.name} install={install} onBegun={onChanged} onClose={() => setUpdating(false)} />}
       <Gaps id={install.install_id} />
-      {isAsking && (
-        <AskDialog
-          title={t('install.removeTitle', { name: template.name })}
-          confirm={t('install.remove')}
-          danger
-          onClose={() => setAsking(false)}
-          onConfirm={async () => {
-            await call('POST template/install/:id/remove', { params: { id: install.install_id } })
-            setAsking(false)
-            onChanged()
-          }}
-        >
-          {t('install.removeText')}
-        </AskDialog>
-      )}
+      {isAsking && <RemoveInstall name={template.name} install={install} onChanged={onChanged} onClose={() => setAsking(false)} />}
     </div>
   )
 }

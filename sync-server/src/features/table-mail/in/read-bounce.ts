@@ -6,6 +6,8 @@ export interface Bounce {
   ids: string[]
   /** for good; else the server goes on trying */
   isFinal: boolean
+  /** false: only a part of it is such a note, as where a person forwards one; it counts if the mail names nobody to tell of its fate */
+  isSure: boolean
   /** the server's words */
   problem: string
 }
@@ -29,6 +31,7 @@ export function readBounce(email: Email): Bounce | null {
   const ids = idsOf(`${original}\n${body}`)
   return {
     ids,
+    isSure: isFailed || isDaemon || isReport,
     isFinal: action === undefined ? code !== '4' : action === 'failed',
     problem: oneLine(words ?? body).slice(0, 300),
   }

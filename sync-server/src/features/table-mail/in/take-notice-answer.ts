@@ -82,7 +82,7 @@ interface Taking {
 async function takeAnswer(taking: Taking): Promise<void> {
   const { effect, payload, path, notice, read } = taking
   const { platform, org, attempt } = effect
-  if (payload.isNullSender || read.bounce || read.signs.isAuto) return
+  if (payload.isNullSender || read.bounce?.isSure === true || read.signs.isAuto) return
   const member = org.db.get(org.db.build.selectFrom('member').select('email').where('id', '=', notice.member_id))
   if (!member || read.from.address !== member.email.toLowerCase()) return refuse(effect, notice.member_id)
   const checked = await checkInThread(platform, { path, ip: payload.ip, helo: payload.helo, from: payload.from, author: read.from.address })

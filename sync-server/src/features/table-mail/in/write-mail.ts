@@ -53,7 +53,7 @@ export function writeMail(parts: MailParts, platform: Platform, org: OrgDatabase
   const owner = { kind: 'mail' as const, id: tableId, ownerId: config.owner_id }
   const context = createRuleContext(org, owner, { now: platform.now, source: 'mail', events: platform.events })
   const arrival: Arrival = { parts, platform, context, config, domain, mail }
-  if (read.bounce) return takeBounce(arrival)
+  if (read.bounce && (read.bounce.isSure || mail.isNullSender)) return takeBounce(arrival)
   const thread = threadOf(arrival)
   if (!thread && read.signs.isReply) return noted(platform, org, mail, 'ignored', 'automatic')
   if (read.signs.isAuto) {

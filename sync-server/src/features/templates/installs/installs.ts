@@ -5,14 +5,11 @@ import { sql } from 'kysely'
 import type { OrgContext } from '#server/access/org-context.ts'
 import { findInstallable } from '#server/features/templates/gallery/template-rows.ts'
 import { installStatus, listInstalls, type InstallFacts } from '#server/templates/install/install-status.ts'
-import { startInstall } from '#server/templates/install/start-install.ts'
+import { findHere, startInstall } from '#server/templates/install/start-install.ts'
 import type { TemplateTools } from '#server/templates/template-tools.ts'
 import type { Platform } from '#server/platform/platform.ts'
 
 type Started = CallAnswer<(typeof templateInstallCalls)['POST template/install']>
-
-/** Installations that stand here or are on their way. */
-const isHere = ({ status }: InstallFacts): boolean => status !== 'failed' && status !== 'removed' && status !== 'removing'
 
 /**
  * Begins an installation, or answers the one that is here, unless another one is wanted.
@@ -26,14 +23,17 @@ export async function install(
   const { controlStore } = platform
   const found = await findInstallable(controlStore, org.orgId, slug)
   if (!found) throw new AppError('template_not_found')
-  const before = again ? undefined : listInstalls(org).find((one) => one.templateId === found.templateId && isHere(one))
-  if (before) {
-    const { status, installId, startUrl } = before
-    return { status, install_id: installId, ...(startUrl !== undefined && { start_url: startUrl }) }
-  }
-  const installId = await startInstall(platform, org, memberId, { ...found, withData })
+  const before = again ? undefined : findHere(org, found.templateId)
+  if (before) return toStarted(before)
+  const { id: installId, isNew } = await startInstall(platform, org, memberId, { ...found, withData, again })
+  if (!isNew) return toStarted(findHere(org, found.templateId), installId)
   await controlStore.run(sql`UPDATE template SET installs = installs + 1 WHERE id = ${found.templateId}`)
   return { status: 'installing', install_id: installId }
+}
+
+function toStarted(here: InstallFacts | undefined, installId = here?.installId ?? ''): Started {
+  const { status = 'installing', startUrl } = here ?? {}
+  return { status, install_id: installId, ...(startUrl !== undefined && { start_url: startUrl }) }
 }
 
 export const installsOf = ({ org }: OrgContext): TemplateInstall[] => listInstalls(org).map(toInstall)
