@@ -7,6 +7,7 @@ import { ChooseFile } from '#client/features/imports/ui/ChooseFile.tsx'
 import { FileDrop } from '#client/features/imports/ui/FileDrop.tsx'
 import { loadTexts } from '#client/i18n/i18n.ts'
 import { dismissToast, readToasts } from '#client/ui/toast.ts'
+import { becomeAdmin, becomeOutsider } from '#tests/components/support/become.ts'
 import { useSampleDevice } from '#tests/components/support/sample-device.ts'
 import { SampleShell } from '#tests/components/support/SampleShell.tsx'
 
@@ -53,6 +54,25 @@ describe('a file that is dropped anywhere', () => {
 
   const said = (): string[] => readToasts().flatMap(({ id, message }) => (id === 'oneFile' ? [message] : []))
   afterEach(() => dismissToast('oneFile'))
+
+  test('that the system opens is refused in words where the person may not import', async () => {
+    let consumer: ((launch: object) => void) | undefined
+    const before = Object.getOwnPropertyDescriptor(window, 'launchQueue')
+    const value = { setConsumer: (given: (launch: object) => void) => void (consumer = given) }
+    Object.defineProperty(window, 'launchQueue', { configurable: true, value })
+    becomeOutsider()
+    try {
+      const screen = await show()
+      consumer?.({ files: [{ getFile: () => Promise.resolve(new File(['a'], 'orders.csv')) }] })
+      await expect.poll(said).toEqual([expect.stringContaining('You may not import this file here')])
+      await expect.element(page.getByTestId('here')).not.toHaveTextContent('/connector')
+      await screen.unmount()
+    } finally {
+      becomeAdmin()
+      if (before) Object.defineProperty(window, 'launchQueue', before)
+      else Reflect.deleteProperty(window, 'launchQueue')
+    }
+  })
 
   test('is the first of several on the page of imports too', async () => {
     await loadTexts('imports', 'en')

@@ -7,6 +7,7 @@ import { usePaletteWorld } from '#client/app/palette/world.ts'
 import { Palette } from '#client/app/Palette.tsx'
 import { CommandPalette } from '#client/features/command-palette/ui/CommandPalette.tsx'
 import { sectionIds } from '#client/features/command-palette/sections.ts'
+import { ItemMenuItems } from '#client/features/home/ui/ItemMenuItems.tsx'
 import { useLabelTexts } from '#client/i18n/use-label-texts.ts'
 import { ActItems } from '#client/nouns/acts/ActItems.tsx'
 import type { ActKind, ActsOf, ActThing } from '#client/nouns/acts/act.ts'
@@ -40,6 +41,12 @@ const read = async (): Promise<string[]> => {
   return JSON.parse(page.getByRole('status').element().textContent) as string[]
 }
 
+/** The menu of a thing: that of the side bar and of home for items, else one of the same list. */
+function MenuOf({ kind }: { kind: ActKind }) {
+  if (kind === 'table' || kind === 'page' || kind === 'folder') return <ItemMenuItems type={kind} id={sampleThings[kind].target.id} />
+  return <ActItems acts={allActs[kind] as ActsOf<'folder'>} target={sampleThings[kind].target as never} />
+}
+
 describe.each([
   ['an administrator', becomeAdmin],
   ['somebody without tables', becomeOutsider],
@@ -53,7 +60,7 @@ describe.each([
     const screen = await render(
       <SampleShell>
         <div role="menu" aria-label="Acts">
-          <ActItems acts={allActs[kind] as ActsOf<'folder'>} target={thing.target} />
+          <MenuOf kind={kind} />
         </div>
         <InPalette thing={thing} />
       </SampleShell>,

@@ -1,20 +1,31 @@
 import { MemoryRouter, Route, Routes, useLocation } from 'react-router-dom'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { render } from 'vitest-browser-react'
+import type { Field } from '#shared/nouns/tables/table.ts'
 import { SharedIn } from '#client/features/home/ui/SharedIn.tsx'
 import { sessionStore } from '#client/engine/session/own-session.ts'
 import { readSession, signIn } from '#client/engine/session/session.ts'
 import { loadTexts } from '#client/i18n/i18n.ts'
 import { forgetSharedFiles } from '#client/lib/forget-shared-files.ts'
+import { closeOverlay, useOverlay } from '#client/lib/overlays.ts'
 import { readSharedFiles } from '#client/lib/shared-files.ts'
 import { takeHandedFile } from '#client/lib/handed-file.ts'
 import { lookedOver } from '#tests/components/support/looked-over.ts'
 import { useSampleDevice } from '#tests/components/support/sample-device.ts'
+import { alsoInFeed, ids, table } from '#tests/components/support/sample-workspace.ts'
 
 function Here() {
   const { pathname, search } = useLocation()
   return <output>{pathname + search}</output>
 }
+
+/** The dialog that is asked for. */
+function Overlaid() {
+  return <output data-testid="overlay">{JSON.stringify(useOverlay())}</output>
+}
+
+const notes: Field = { id: 'ftttttttttttt', tableId: ids.table, type: 'text', label: 'Notes', config: {}, required: false, position: 'b0' }
+const site: Field = { ...notes, id: 'fuuuuuuuuuuuu', type: 'link', label: 'Site', position: 'b1' }
 
 const show = (query: string) =>
   render(
@@ -24,6 +35,7 @@ const show = (query: string) =>
           <Route path="home/shared" element={<SharedIn />} />
           <Route path="*" element={<Here />} />
         </Routes>
+        <Overlaid />
       </main>
     </MemoryRouter>,
   )
@@ -120,5 +132,26 @@ describe('what another program shared', () => {
     await screen.getByRole('button', { name: 'Make a page' }).click()
     await expect.element(screen.getByText(/^\/doc-page\//)).toBeVisible()
     expect(await readSharedFiles()).toEqual([])
+  })
+})
+
+describe('words that become a record', () => {
+  beforeAll(() => {
+    alsoInFeed.splice(0, alsoInFeed.length, ...[notes, site].map((data) => ({ kind: 'field' as const, id: data.id, seq: 1, data })))
+  })
+  useSampleDevice()
+  afterAll(() => void alsoInFeed.splice(0))
+
+  test('fill its name, its long text and its link', async () => {
+    await loadTexts('home')
+    const screen = await show('title=Call%20Bergen&text=about%20the%20pier&url=https%3A%2F%2Fbergen.example')
+    await screen.getByRole('button', { name: table.label }).click()
+    const opened = (): unknown => JSON.parse(screen.getByTestId('overlay').element().textContent)
+    await expect.poll(opened).toMatchObject({
+      ...{ kind: 'createRecord', tableId: ids.table },
+      values: { [table.recordLabelField ?? '']: 'Call Bergen', [notes.id]: 'about the pier', [site.id]: 'https://bergen.example' },
+    })
+    closeOverlay()
+    await screen.unmount()
   })
 })

@@ -5,6 +5,8 @@ import type { Table } from '#shared/nouns/tables/table.ts'
 import { labelFieldOf } from '#client/cells/record-label.ts'
 import { useAccess } from '#client/engine/access/use-access.ts'
 import { readEntities, useEntities } from '#client/engine/replica/use-entities.ts'
+import { fieldsOfTable } from '#client/engine/replica/table-fields.ts'
+import { sharedCells } from '#client/features/home/shared-cells.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { openOverlay } from '#client/lib/overlays.ts'
 import { forgetSharedFiles } from '#client/lib/forget-shared-files.ts'
@@ -53,11 +55,11 @@ export function SharedIn() {
   }
   const makeRecord = (tableId: string): void => {
     const table = tables.find(({ id }) => id === tableId)
-    const field = labelFieldOf(
-      table,
-      readEntities('field').filter((one) => one.tableId === tableId),
-    )
-    openOverlay({ kind: 'createRecord', tableId, ...(field && { values: { [field.id]: title } }) })
+    const { readonlyFields, hiddenFields } = access.table(tableId)
+    const fields = fieldsOfTable(tableId, readEntities('field'))
+    const open = fields.filter(({ id }) => !readonlyFields.has(id) && !hiddenFields.has(id))
+    const words = { title, text: query.get('text') ?? '', url: query.get('url') ?? '' }
+    openOverlay({ kind: 'createRecord', tableId, values: sharedCells(words, labelFieldOf(table, fields), open) })
   }
   return (
     <div className={css.page}>

@@ -7,6 +7,7 @@ import css from '#client/features/imports/ui/imports.module.css'
 import { useAccess } from '#client/engine/access/use-access.ts'
 import { useEntities } from '#client/engine/replica/use-entities.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
+import { toast } from '#client/ui/toast.ts'
 
 /** Takes a spreadsheet's file that is dropped anywhere, and a table that is pasted on home. No dropped file ever takes the place of the product. */
 export function FileDrop() {
@@ -29,6 +30,7 @@ export function FileDrop() {
       void Promise.all(files.map((file) => file.getFile())).then((given) => {
         const taken = takes ? pickFile(given, t) : undefined
         if (taken) start(taken)
+        else if (!takes && given.length > 0) toast({ id: 'oneFile', message: t('anywhere.mayNot'), tone: 'error' })
       })
     })
     const start = (file: File): void => {
