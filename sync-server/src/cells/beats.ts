@@ -6,8 +6,6 @@ interface BeatWork {
   mayTake(): boolean
   /** Somebody has to look after this organisation. */
   wake(orgId: string): Promise<void>
-  /** Another node is to have it. */
-  give(orgId: string): Promise<void>
 }
 
 export interface Beats {
@@ -28,7 +26,7 @@ const perBeat = 16
 const atOnce = 4
 
 /** The work of a node each second, beside its requests. One round at a time. */
-export function followBeats(placement: Placement, me: string, { log, mayTake, wake, give }: BeatWork): Beats {
+export function followBeats(placement: Placement, me: string, { log, mayTake, wake }: BeatWork): Beats {
   let known: ReadonlySet<string> | undefined
   let [isRunning, isWaking] = [false, false]
   let lastBeat: number | undefined
@@ -40,7 +38,6 @@ export function followBeats(placement: Placement, me: string, { log, mayTake, wa
     if (mayBury()) await placement.bury()
     known = new Set((await placement.nodes()).filter(({ isLive }) => isLive).map(({ id }) => id))
     if (!mayTake()) return
-    for (const name of await placement.wanted(me)) await give(name)
     if (isWaking) return
     isWaking = true
     void wakeDue(await placement.due(me, perBeat)).finally(() => (isWaking = false))

@@ -33,18 +33,15 @@ interface CellBookParts {
 export class CellBook {
   readonly #parts: CellBookParts
   readonly #owned = new Set<string>()
-  readonly #moving = new Set<string>()
   readonly #places = new Map<string, { place: NodePlace; until: number }>()
   readonly #underWay = new Map<string, Promise<NodePlace>>()
   readonly #listeners = new Set<(orgId: string) => void>()
-  /** closes an organisation here */
-  close: (orgId: string) => Promise<void> = () => Promise.resolve()
 
   constructor(parts: CellBookParts) {
     this.#parts = parts
   }
 
-  readonly owns = (orgId: string): boolean => this.#owned.has(orgId) && !this.#moving.has(orgId)
+  readonly owns = (orgId: string): boolean => this.#owned.has(orgId)
 
   /** here, or about to be */
   isTouched(orgId: string): boolean {
@@ -77,7 +74,7 @@ export class CellBook {
   /** @throws AppError `unavailable` */
   async take(orgId: string, isNew = false): Promise<NodePlace> {
     const { placement, me, disk, dataDir, log } = this.#parts
-    if (this.#moving.has(orgId) || !this.#parts.mayTake()) throw new AppError('unavailable')
+    if (!this.#parts.mayTake()) throw new AppError('unavailable')
     const known = existsSync(join(dataDir, fileOf(orgId))) ? readToken(dataDir, orgId) : undefined
     const found = await placement.take({ name: orgId, node: me.id, disk, known, isNew, mayBury: this.#parts.mayBury() })
     if ('at' in found) {
@@ -93,21 +90,6 @@ export class CellBook {
     this.#places.delete(orgId)
     for (const listener of this.#listeners) listener(orgId)
     return me
-  }
-
-  /** Hands an organisation over: everything of it is confirmed first. */
-  async give(orgId: string): Promise<void> {
-    if (!this.owns(orgId)) return
-    const { placement, me, resting, log } = this.#parts
-    this.#moving.add(orgId)
-    try {
-      await this.close(orgId)
-      await placement.release(me.id, [{ name: orgId, wakeAt: resting.wakeAtOf(orgId, Date.now()) }])
-      this.forget(orgId)
-      log.info({ orgId }, 'an organisation was handed over')
-    } finally {
-      this.#moving.delete(orgId)
-    }
   }
 
   /** Gives back what is closed by now. */

@@ -27,8 +27,6 @@ export interface Cells {
   forget(orgId: string): void
   /** @param listener is called with each organisation that this node begins to serve */
   onTaken(listener: (orgId: string) => void): void
-  /** Closes an organisation here so that another node may serve it; resolves when nothing of it is open. */
-  onMove(close: (orgId: string) => Promise<void>): void
   /** The journal's gate, closed while the lease does not hold. */
   gateOf(gate: OutputGate): OutputGate
   /** Begins to serve. `port`: the one on which other nodes reach this one */

@@ -40,7 +40,6 @@ export async function openCells(config: Config, log: Logger, onLost: (why: strin
   const beats = followBeats(placement, me.id, {
     ...{ log, mayTake },
     wake: async (orgId) => void (await book.find(orgId)),
-    give: (orgId) => book.give(orgId),
   })
   const parts = { me, dataDir, disk: readDiskId(dataDir), placement, store, files: archive.files, resting, log }
   const book = new CellBook({ ...parts, mayTake, mayBury: beats.mayBury })
@@ -59,9 +58,6 @@ export async function openCells(config: Config, log: Logger, onLost: (why: strin
       placement.forget(orgId).catch((error: unknown) => log.warn({ err: error, orgId }, 'an erased organisation still has its lease'))
     },
     onTaken: (listener) => book.onTaken(listener),
-    onMove: (close) => {
-      book.close = close
-    },
     gateOf: (gate) => createLeaseGate(gate, lease),
     join: async (port) => {
       const url = new URL(cluster.url)

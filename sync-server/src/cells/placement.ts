@@ -54,10 +54,6 @@ export interface Placement {
   leave(node: string): Promise<void>
   /** Organisations that nobody holds and that are due, those of lost nodes included. */
   due(node: string, most: number): Promise<string[]>
-  /** Organisations of a node that shall go to another one. */
-  wanted(node: string): Promise<string[]>
-  /** @returns false when no such node lives */
-  want(name: string, node: string): Promise<boolean>
   forget(name: string): Promise<void>
   /** The sums of the installation's keys are the same on all nodes. @returns names of those that differ */
   compareKeys(sums: ReadonlyMap<string, string>): Promise<string[]>

@@ -74,15 +74,6 @@ function createPlacement(url: string): Placement {
       )
       return found.map(({ name }) => name)
     },
-    wanted: async (node) => {
-      const text = `SELECT c.name FROM cluster_cell c JOIN cluster_node n ON n.id = c.wanted WHERE c.node = $1 AND c.wanted <> $1`
-      return (await ask<{ name: string }>(text, [node])).map(({ name }) => name)
-    },
-    want: async (name, node) => {
-      const text = `INSERT INTO cluster_cell (name, wanted) SELECT $1, id FROM cluster_node WHERE id = $2 AND until > clock_timestamp()
-        ON CONFLICT (name) DO UPDATE SET wanted = excluded.wanted RETURNING name`
-      return (await ask(text, [name, node])).length > 0
-    },
     forget: async (name) => void (await ask('DELETE FROM cluster_cell WHERE name = $1', [name])),
     compareKeys: async (sums) => {
       const [names, values] = [[...sums.keys()], [...sums.values()]]

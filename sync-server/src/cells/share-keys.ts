@@ -22,7 +22,7 @@ export async function shareKeys(dataDir: string, keysDir: string | undefined, pl
     }
     if (!existsSync(path))
       throw new StorageError(
-        `A node makes no keys of its own: put ${name} into KEYS_DIR, from a server before, or by npm run cluster -- keys DIR`,
+        `A node makes no keys of its own: put ${name} into KEYS_DIR, the same file for all nodes (docs/server/cluster.md)`,
       )
     sums.set(name, createHash('sha256').update(readFileSync(path)).digest('hex'))
   }
