@@ -125,8 +125,11 @@ describe('the choices above the log', () => {
     let last: HistoryQuery = wholeLog
     function Bar() {
       const [query, setQuery] = useState(wholeLog)
-      last = query
-      return <HistoryFilterBar query={query} onChange={setQuery} />
+      const onChange = (next: HistoryQuery): void => {
+        last = next
+        setQuery(next)
+      }
+      return <HistoryFilterBar query={query} onChange={onChange} />
     }
     const screen = await render(
       <SampleShell>
