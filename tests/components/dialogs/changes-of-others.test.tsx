@@ -69,7 +69,7 @@ describe('a dialog that others change the same thing under', () => {
     const [own, other] = [find(mine), find(theirs)]
     await open[0]?.click()
     updateField(other, { required: true })
-    await expect.poll(() => (open[1]?.element() as HTMLInputElement).checked).toBe(true)
+    await expect.poll(() => (open[1]?.element() as HTMLInputElement | undefined)?.checked).toBe(true)
     await save().click()
     await expect.poll(() => readEntity('field', own.id)?.required).toBe(true)
     expect(readEntity('field', other.id)?.required).toBe(true)

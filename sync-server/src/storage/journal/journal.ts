@@ -68,17 +68,12 @@ export function createJournal({ store, dataDir, note, onFenced }: JournalOptions
         // another life has begun meanwhile
         if (tail.state !== 'open' || tail.token !== token) continue
         if (taken.has(tail.name)) tail.confirmed(pos)
-        else fence(tail)
+        else fence(tail, note)
       }
     }
     settle()
     for (const tail of active) await moveBase(store, tail)
     for (const tail of active) if (tail.earliest === undefined && !tail.hasWork) active.delete(tail)
-  }
-
-  function fence(tail: FileTail): void {
-    tail.fence()
-    note('error', 'another server has gone on with a file: nothing of it is confirmed here any more. Stop this server', { file: tail.name })
   }
 
   function settle(): void {
@@ -125,6 +120,11 @@ export function createJournal({ store, dataDir, note, onFenced }: JournalOptions
       void store.close().catch(() => undefined)
     },
   }
+}
+
+function fence(tail: FileTail, note: JournalOptions['note']): void {
+  tail.fence()
+  note('error', 'another server has gone on with a file: nothing of it is confirmed here any more. Stop this server', { file: tail.name })
 }
 
 /** Makes the tables once, and tells what is unsafe about their database. */
