@@ -141,11 +141,19 @@ describe('the curl examples of all calls', () => {
     const entries = readApi(document).flatMap(({ entries: all }) => all.filter((entry) => entry.kind === undefined && mayTry(entry)))
     expect(entries.length).toBeGreaterThan(250)
     const found: Record<string, string> = {}
-    for (const entry of entries.toSorted((a, b) => turnOf(a) - turnOf(b))) {
+    const check = async (entry: ApiEntry): Promise<void> => {
       const { status, id } = await execute(entry)
       const mustPass = entry.method === 'GET' || isOfRecords(entry)
       if (mustPass ? status >= 400 : id === 'invalid_request' || status >= 500) found[keyOf(entry)] = id
     }
+    // reading changes nothing, so a few commands are made side by side
+    await Promise.all(
+      Array.from({ length: 4 }, (_, at) => checkAll(entries.filter((one) => turnOf(one) === 0).filter((_one, n) => n % 4 === at))),
+    )
+    await checkAll(entries.filter((one) => turnOf(one) > 0).toSorted((a, b) => turnOf(a) - turnOf(b)))
+    async function checkAll(some: readonly ApiEntry[]): Promise<void> {
+      for (const entry of some) await check(entry)
+    }
     expect(found).toEqual(refused)
-  }, 120_000)
+  })
 })

@@ -35,6 +35,7 @@ describe('the eight calls of functions', () => {
     expect(plain).toEqual({
       id_trama_low_code_functions: expect.any(String) as string,
       ...{ label: 'Plain', active: 1, language: 'python', trigger: null, is_async: 0, version: 0, problem: null },
+      ...{ addresses: [], secrets: [] },
       created_by: { id: org.admin.memberId, name: expect.any(String) as string },
       updated_by: { id: org.admin.memberId, name: expect.any(String) as string },
       owner: { id: org.admin.memberId, name: expect.any(String) as string },
