@@ -122,23 +122,26 @@ describe('migrations', () => {
       void db.run(sql`
         INSERT INTO function_job (id, place, function_id, version, table_id, is_async, matched, root, made_at, created_at)
         VALUES (${id}, 0, 'f', 1, 't', 0, '[]', '', '', '')`)
-    const addPiece = (dedupe: string, status: string, records: number): void =>
+    const addPiece = (dedupe: string, status: string, records: number, input = JSON.stringify({ records, first: {} })): void =>
       void db.run(sql`
         INSERT INTO function_run (
           id, function_id, version, began, is_dry, status, ms, mbms, reserved, input, log, changes, dedupe, owner_id, actor_id, at
         ) VALUES (
-          ${dedupe}, 'f', 1, 'trigger', 0, ${status}, 0, 0, 0, ${JSON.stringify({ records })}, '', '[]', ${dedupe}, '', '', ''
+          ${dedupe}, 'f', 1, 'trigger', 0, ${status}, 0, 0, 0, ${input}, '', '[]', ${dedupe}, '', '', ''
         )`)
     const addRequest = (id: string, input: object): void =>
       void db.run(sql`
         INSERT INTO ai_request (id, member_id, kind, status, at, input, tokens_in, tokens_out, credits)
         VALUES (${id}, 'm', 'text', 'done', '2026-02-01', ${JSON.stringify(input)}, 0, 0, 0)`)
     db.writeNow(() => {
-      for (const id of ['all', 'gap', 'new', 'none', 'al']) addJob(id)
+      for (const id of ['all', 'gap', 'new', 'none', 'al', 'cut', 'emptied']) addJob(id)
       for (let piece = 0; piece < 11; piece++) addPiece(`all ${piece}`, 'done', 20)
       addPiece('gap 0', 'done', 20)
       addPiece('gap 1', 'failed', 20)
       addPiece('gap 2', 'done', 20)
+      // a long input is stored up to its bound, and one that is old is emptied
+      addPiece('cut 0', 'done', 20, JSON.stringify({ records: 20, first: 'x'.repeat(70_000) }).slice(0, 65_536))
+      addPiece('emptied 0', 'done', 20, 'null')
       db.run(sql`INSERT INTO ai_consent (member_id, at, terms) VALUES ('m', '2026-01-01', '{"hosts":[],"keepTexts":true}')`)
       addRequest('text', { description: '', text: 'b' })
       addRequest('both', { description: 'a', text: 'b' })
@@ -158,6 +161,8 @@ describe('migrations', () => {
     expect(db.all(sql`SELECT id, done FROM function_job ORDER BY id`)).toEqual([
       { id: 'al', done: 0 },
       { id: 'all', done: 220 },
+      { id: 'cut', done: 20 },
+      { id: 'emptied', done: 0 },
       { id: 'gap', done: 20 },
       { id: 'new', done: 12 },
       { id: 'none', done: 0 },
