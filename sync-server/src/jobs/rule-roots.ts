@@ -17,10 +17,14 @@ const count = compileOnce(
   ON CONFLICT (root) DO UPDATE SET runs = runs + excluded.runs, records = records + excluded.records RETURNING runs, records`,
 )
 
+/** Inside a write: the count of a root, with `more`. */
+function add({ db }: OrgDatabase, root: string, of: Counted, more: number, now: Date): number {
+  return db.get(count(root, of === 'runs' ? more : 0, of === 'records' ? more : 0, now.toISOString()))?.[of] ?? 0
+}
+
 /** Inside a write: counts what rules do because of other rules. @throws AppError `limit_reached` beyond {@link mostOfRoot} */
-export function countOfRoot({ db }: OrgDatabase, root: string, of: Counted, more: number, now: Date): void {
-  const counted = db.get(count(root, of === 'runs' ? more : 0, of === 'records' ? more : 0, now.toISOString()))
-  if ((counted?.[of] ?? 0) > mostOfRoot[of]) throw new AppError('limit_reached', { limit: mostOfRoot[of], of })
+export function countOfRoot(org: OrgDatabase, root: string, of: Counted, more: number, now: Date): void {
+  if (add(org, root, of, more, now) > mostOfRoot[of]) throw new AppError('limit_reached', { limit: mostOfRoot[of], of })
 }
 
 /** Inside a write: the counts of changes that are long over. */
@@ -52,21 +56,22 @@ export function refuseCircle(org: OrgDatabase, rule: RuleStep, recordId: string,
   return circle && { id: 'chain_too_long', details: { circle: circle.map(({ id }) => id), ...namesOf(org, circle) } }
 }
 
-/** Inside a write: counts one more run that follows from another rule's write. */
+/** Inside a write: counts one more run that follows from another rule's write. A refused one does not count. */
 export function refuseMore(org: OrgDatabase, cause: WriteCause | undefined, now: Date): StartRefusal | undefined {
   if (!cause) return undefined
   try {
     countOfRoot(org, cause.root ?? cause.runId, 'runs', 1, now)
     return undefined
   } catch (error) {
-    if (error instanceof AppError) return { id: 'limit_reached', details: error.details }
-    throw error
+    if (!(error instanceof AppError)) throw error
+    uncountStart(org, cause, now)
+    return { id: 'limit_reached', details: error.details }
   }
 }
 
 /** Inside a write: a start that was counted did not come to a run, and is tried again. */
 export function uncountStart(org: OrgDatabase, cause: WriteCause, now: Date): void {
-  countOfRoot(org, cause.root ?? cause.runId, 'runs', -1, now)
+  add(org, cause.root ?? cause.runId, 'runs', -1, now)
 }
 
 /** The names of functions in a circle; readers of the log of automations know the others. */

@@ -45,6 +45,17 @@ it('a formatted mail has the marks of a page, and values stay words (B15)', asyn
   expect(mail?.text).toContain('*O-1* [x](http://evil.example) <b>')
 })
 
+/** Lets the time of the next try come. */
+async function tryAgain(): Promise<void> {
+  const { platform, org } = world
+  const now = platform.now().toISOString()
+  await org.db.write(() => {
+    org.db.run(org.db.build.updateTable('effect').set({ run_after: now }))
+    org.db.run(org.db.build.updateTable('run_step').set({ due_at: now }).where('status', '=', 'waiting'))
+  })
+  await runAutomations(world)
+}
+
 it('each address has a mail once, however often the step is tried, and counts once', async () => {
   const { platform, org } = world
   const used = () => usedToday(org, 'organisation', 'mail', platform.now())
@@ -58,12 +69,7 @@ it('each address has a mail once, however often the step is tried, and counts on
   expect(platform.mails.map(({ to }) => to)).toEqual(['ana@example.com'])
   expect([runs()[0]?.status, used()]).toEqual(['waiting', 3])
   fails = false
-  const now = platform.now().toISOString()
-  await org.db.write(() => {
-    org.db.run(org.db.build.updateTable('effect').set({ run_after: now }))
-    org.db.run(org.db.build.updateTable('run_step').set({ due_at: now }).where('status', '=', 'waiting'))
-  })
-  await runAutomations(world)
+  await tryAgain()
   expect(runs()[0]?.status).toBe('done')
   expect(platform.mails.map(({ to }) => to)).toEqual(['ana@example.com', 'bo@example.com', 'cy@example.com'])
   expect(used()).toBe(3)
@@ -71,7 +77,7 @@ it('each address has a mail once, however often the step is tried, and counts on
   const ids = spy.mock.calls.map(([{ to, messageId }]) => `${to} ${messageId}`)
   expect(ids[1]).toBe(ids[2])
   expect(new Set(ids).size).toBe(3)
-  expect(ids[0]).toMatch(new RegExp(`^ana@example.com <${runs()[0]?.id}\\.[A-Za-z0-9-]+\\.0@[^>]+>$`))
+  expect(ids[0]).toMatch(new RegExp(`^ana@example.com <${runs()[0]?.id}\\.[A-Za-z0-9-]+\\.[0-9a-f]{16}@[^>]+>$`))
   spy.mockRestore()
 })
 
@@ -79,7 +85,8 @@ it('an address that is refused for good keeps no mail from the others', async ()
   const { platform } = world
   const keep = platform.mailer.send.bind(platform.mailer)
   const spy = vi.spyOn(platform.mailer, 'send').mockImplementation(async (mail) => {
-    if (mail.to === 'bo@example.com') throw Object.assign(new Error('refused'), { code: 'EENVELOPE', responseCode: 550 })
+    if (mail.to === 'bo@example.com')
+      throw Object.assign(new Error('refused'), { code: 'EENVELOPE', command: 'RCPT TO', responseCode: 550 })
     return keep(mail)
   })
   await send({ to: 'ana@example.com, bo@example.com, cy@example.com', body: 'x' }, { number: 'O-1' })
@@ -92,6 +99,37 @@ it('an address that is refused for good keeps no mail from the others', async ()
   await runAutomations(world)
   expect(runs()[0]?.status).toBe('done')
   expect(platform.mails.map(({ to }) => to)).toEqual(['ana@example.com', 'cy@example.com', 'bo@example.com'])
+})
+
+it('a try that is refused before it sends forgets nobody who has the mail', async () => {
+  const { platform, org } = world
+  const keep = platform.mailer.send.bind(platform.mailer)
+  const spy = vi.spyOn(platform.mailer, 'send').mockImplementation(async (mail) => {
+    if (mail.to === 'bo@example.com') throw new Error('421 try later')
+    return keep(mail)
+  })
+  await send({ to: 'ana@example.com, bo@example.com', body: 'x' }, { number: 'O-1' })
+  spy.mockRestore()
+  // the process has ended under the run often
+  await org.db.write(() => org.db.run(org.db.build.updateTable('run').set({ cut_off: 1_000 })))
+  await tryAgain()
+  expect(runs()[0]?.status).toBe('failed')
+  await runAgain(admin(), { ids: [runs()[0]?.id ?? ''] })
+  await runAutomations(world)
+  expect(runs()[0]?.status).toBe('done')
+  expect(platform.mails.map(({ to }) => to)).toEqual(['ana@example.com', 'bo@example.com'])
+})
+
+it('a sender that is refused says nothing of an address: the step is tried again', async () => {
+  const { platform } = world
+  const refusal = Object.assign(new Error('refused'), { code: 'EENVELOPE', command: 'MAIL FROM', responseCode: 550 })
+  const spy = vi.spyOn(platform.mailer, 'send').mockRejectedValue(refusal)
+  await send({ to: 'ana@example.com, bo@example.com', body: 'x' }, { number: 'O-1' })
+  expect(runs()[0]?.status).toBe('waiting')
+  spy.mockRestore()
+  await tryAgain()
+  expect(runs()[0]?.status).toBe('done')
+  expect(platform.mails.map(({ to }) => to)).toEqual(['ana@example.com', 'bo@example.com'])
 })
 
 it('a formatted mail says the language of its organisation', async () => {

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { newId } from '#shared/lib/ids.ts'
 import { AppError } from '#shared/protocol/errors.ts'
-import { countOfRoot, forgetRoots, mostOfRoot, refuseStart } from '#server/jobs/rule-roots.ts'
+import { countOfRoot, forgetRoots, mostOfRoot, refuseStart, uncountStart } from '#server/jobs/rule-roots.ts'
 import { causeOf, mostRulesInChain, type RuleStep, type WriteCause } from '#server/jobs/write-cause.ts'
 import { applyRecordChanges } from '#server/records/write/apply-record-changes.ts'
 import { buildTable, type BuiltTable } from '#tests/support/build-table.ts'
@@ -47,6 +47,21 @@ it('a chain of eight ends, also when the bulk that began it names no records', (
   expect(start(code('f'), bulk)).toBeUndefined()
   const long = chained(...Array.from({ length: mostRulesInChain }, (_, index) => automation(`a${index}`)))
   expect(start(code('f'), long)).toMatchObject({ id: 'chain_too_long' })
+})
+
+it('a start that is refused does not count, and one that came to no run is taken back', () => {
+  const { db } = world.org
+  const cause = causeOf({ ...automation('a'), runId: 'run', root: 'event' }, undefined)
+  const counted = () => db.get(db.build.selectFrom('rule_root').select('runs'))?.runs
+  db.writeNow(() => countOfRoot(world.org, 'event', 'runs', mostOfRoot.runs, new Date()))
+  for (const name of ['b', 'c']) expect(start(automation(name), cause)).toMatchObject({ id: 'limit_reached' })
+  expect(counted()).toBe(mostOfRoot.runs)
+  db.writeNow(() => uncountStart(world.org, cause, new Date()))
+  expect(start(automation('b'), cause)).toBeUndefined()
+  // counts of earlier versions may stand above the bound
+  db.writeNow(() => db.run(db.build.updateTable('rule_root').set({ runs: mostOfRoot.runs + 5 })))
+  db.writeNow(() => uncountStart(world.org, cause, new Date()))
+  expect(counted()).toBe(mostOfRoot.runs + 4)
 })
 
 it('all that follows from one change shares its root and its bounds', () => {

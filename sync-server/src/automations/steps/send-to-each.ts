@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import type { RunScope } from '#server/automations/flow/run-scope.ts'
 import { StepFailure, type TryMeans } from '#server/automations/steps/action.ts'
@@ -25,10 +26,10 @@ export async function sendToEach(scope: RunScope, to: readonly string[], mail: O
     const allowance = await readMailAllowance(platform, context.org, fresh, { ownWords: true })
     await keep({ counted: [...kept.counted, ...fresh] }, () => takeMails(context.org, allowance, fresh, context.now()))
   }
-  for (const [n, address] of to.entries()) {
+  for (const address of to) {
     if (kept.has.includes(address) || kept.refused.includes(address)) continue
     signal.throwIfAborted()
-    const isSent = await platform.mailer.send({ to: address, ...mail, messageId: messageIdOf(scope, n) }).then(
+    const isSent = await platform.mailer.send({ to: address, ...mail, messageId: messageIdOf(scope, address) }).then(
       () => true,
       (error: unknown) => {
         if (isOfAddress(error)) return false
@@ -44,13 +45,14 @@ export async function sendToEach(scope: RunScope, to: readonly string[], mail: O
   throw new StepFailure(false, { reason: 'mail', addresses: refused })
 }
 
-/** A server refused this address for good: the others may get theirs. */
+/** A server refused this address for good: the others may get theirs. A refused sender says nothing of it. */
 function isOfAddress(error: unknown): boolean {
-  const { code, responseCode } = error as { code?: unknown; responseCode?: unknown }
-  return code === 'EENVELOPE' && typeof responseCode === 'number' && responseCode >= 500
+  const { code, command, responseCode } = error as { code?: unknown; command?: unknown; responseCode?: unknown }
+  return code === 'EENVELOPE' && command === 'RCPT TO' && typeof responseCode === 'number' && responseCode >= 500
 }
 
-/** The same in each try, so that servers know a second copy. */
-function messageIdOf({ runId, next, publicUrl }: RunScope, n: number): string {
-  return `<${runId}.${next.path.replace(/[^A-Za-z0-9]+/g, '-')}.${n}@${new URL(publicUrl).hostname}>`
+/** The same in each try, also where the list of addresses has changed: servers know a second copy by it. */
+function messageIdOf({ runId, next, publicUrl }: RunScope, address: string): string {
+  const mark = createHash('sha256').update(address.toLowerCase()).digest('hex').slice(0, 16)
+  return `<${runId}.${next.path.replace(/[^A-Za-z0-9]+/g, '-')}.${mark}@${new URL(publicUrl).hostname}>`
 }

@@ -65,6 +65,9 @@ const actionHandlers: Readonly<Record<string, ActionHandler>> = {
   ...Object.fromEntries(ofIntegrations),
 }
 
+/** Steps of these kinds keep a memory between their tries. */
+export const reachesOutside = (kind: string): boolean => Object.hasOwn(actionHandlers, kind) && actionHandlers[kind]?.send !== undefined
+
 /** @throws Error for a kind that no version of the product knows */
 export function handlerOf(kind: string): ActionHandler {
   const handler = Object.hasOwn(actionHandlers, kind) ? actionHandlers[kind] : undefined

@@ -1,6 +1,7 @@
 import type { AutomationProblem } from '#shared/nouns/automations/automation.ts'
 import type { AppError } from '#shared/protocol/errors.ts'
 import { pauseAutomation, storeAutomation, type AutomationRow, findAutomation } from '#server/features/automations/automation-store.ts'
+import { reachesOutside } from '#server/features/automations/actions/action-handlers.ts'
 import { tell } from '#server/features/automations/tell-of-automation.ts'
 import { queueEvent } from '#server/features/automations/matching/queue-event.ts'
 import type { NextStep } from '#server/automations/flow/next-step.ts'
@@ -47,8 +48,8 @@ function markStep(org: OrgDatabase, run: RunRow, { path, step }: Pick<NextStep, 
     place: known?.place ?? org.nextSeq(),
     status: 'failed',
     tries: known?.tries ?? 0,
-    // the memory of a step that reaches outside, for when it goes on
-    result: known?.status === 'sending' ? known.result : null,
+    // the memory of a step that reaches outside, for when it goes on; a wait begins again
+    result: reachesOutside(step.kind) ? (known?.result ?? null) : null,
     act: known?.act ?? null,
     error,
     due_at: null,
