@@ -14,8 +14,11 @@ function fits(text: string, asked: URL): boolean {
   const [host, named] = [nameOf(asked), nameOf(rule)]
   const isHost = plain === text ? host === named : host.endsWith(`.${named}`)
   const folder = rule.pathname.endsWith('/') ? rule.pathname : `${rule.pathname}/`
-  return isHost && (asked.pathname === rule.pathname || asked.pathname.startsWith(folder))
+  return isHost && (asked.pathname === rule.pathname || (asked.pathname.startsWith(folder) && (folder === '/' || !climbs(asked.pathname))))
 }
+
+/** Servers that decode a path before they read it go up at such a part. */
+const climbs = (path: string): boolean => path.split(/\/|%2f|%5c/i).some((part) => /^\.\.(;|$)/.test(part.replace(/%2e/gi, '.')))
 
 /** Without the final dot that a host may have. */
 const nameOf = ({ hostname }: URL): string => hostname.replace(/\.$/, '')

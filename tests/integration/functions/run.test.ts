@@ -211,6 +211,13 @@ describe('secrets', () => {
     // the door is asked then, and leads to no private address
     expect(await words({ ask: 'https://127.0.0.1/a' })).toContain('host_refused')
     expect(await words({ ask: 'https://127.0.0.1/b' })).toContain('do not name the address')
+    // the log of changes names hosts: a path may hold a key
+    await set({ addresses: ['https://127.0.0.1/a', 'https://127.0.0.1/path-key', '*'] })
+    const { db } = org.org
+    const lines = db.all(db.build.selectFrom('audit_log').select(['before', 'after']).where('entity_id', '=', id))
+    expect(lines.map(({ after }) => after)).toContainEqual(expect.stringContaining('"addresses":"https://127.0.0.1, *"'))
+    expect(JSON.stringify(lines)).not.toContain('path-key')
+    await set({ addresses: ['https://127.0.0.1/a'] })
     expect((await set({ addresses: ['127.0.0.1'] })).status).toBe(400)
     expect((await set({ secrets: ['UNKNOWN'] })).status).toBe(400)
     // a secret that is deleted is no longer given, also when another gets its name

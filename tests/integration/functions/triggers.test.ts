@@ -112,6 +112,9 @@ describe('before a save', () => {
     expect(await submit('bad')).toEqual({ status: 422, error: 'trigger_refused', details: { reason: 'Choose another name.' } })
     await save(id, "refuse('Too much for ' + get('Notes', '" + newId() + "') + currentData.Name)")
     expect(await submit('bad')).toEqual({ status: 422, error: 'trigger_refused', details: undefined })
+    // a part of the code may be a value as well
+    await save(id, "const [credit, most] = [100, '1000']\nrefuse(String(credit))")
+    expect(await submit('bad')).toEqual({ status: 422, error: 'trigger_refused', details: undefined })
     await save(id, "throw new Error('Broken')")
     expect(await submit('bad')).toEqual({ status: 422, error: 'trigger_refused', details: undefined })
   })

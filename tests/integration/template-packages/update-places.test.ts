@@ -116,6 +116,28 @@ describe('an update of places and triggers', () => {
     expect(inOneOrder(dumpWorkspace(org))).toEqual(before)
   })
 
+  it('gives new code no permission that was given to the earlier code', async () => {
+    makeSource()
+    const contents = () => ({ folder: templateFolder, tabs: allTabs(source) })
+    const first = await publish(platform, source, contents())
+    const org = createTestOrg(platform, 'Customer')
+    const { id } = await install(platform, org, first.sha256)
+    const { db } = org.org
+    const given = () => db.all(db.build.selectFrom('low_code_function').select(['version', 'active', 'addresses', 'secrets']))
+    db.writeNow(() => db.run(db.build.updateTable('low_code_function').set({ active: 1, addresses: '["*"]', secrets: '["KEY"]' })))
+    changeSource()
+    const moved = await publish(platform, source, contents())
+    await update(platform, org, id, { version: 2, sha256: moved.sha256 })
+    expect(given()).toMatchObject([{ version: 1, addresses: '["*"]', secrets: '["KEY"]' }])
+    source.org.db.writeNow(() => {
+      const { db: theirs } = source.org
+      theirs.run(theirs.build.updateTable('low_code_function_version').set({ source: "http('https://elsewhere.test')" }))
+    })
+    const changed = await publish(platform, source, contents())
+    await update(platform, org, id, { version: 3, sha256: changed.sha256 })
+    expect(given()).toEqual([{ version: 2, active: 0, addresses: '[]', secrets: '[]' }])
+  })
+
   it('leaves a phone that people arranged, and pages that they moved, as they are', async () => {
     makeSource()
     const contents = () => ({ folder: templateFolder, tabs: allTabs(source) })

@@ -144,8 +144,11 @@ function permissionsOf(org: OrgDatabase, given: Changes, before: FunctionRow): P
 
 /** The facts that the history log may hold; code is in the versions. */
 function auditOf({ label, active, language, addresses, secrets }: FunctionRow): HistoryValues {
-  const told = { addresses: listOf(addresses), secrets: listOf(secrets) }
+  const told = { addresses: hostsOf(addresses), secrets: listOf(secrets) }
   return { name: label, active: active === 1, language, ...told }
 }
 
 const listOf = (json: string): string => (JSON.parse(json) as string[]).join(', ')
+/** Paths may hold keys. */
+const hostsOf = (json: string): string =>
+  [...new Set((JSON.parse(json) as string[]).map((address) => address.replace(/^(https?:\/\/[^/]+).*$/i, '$1')))].join(', ')

@@ -186,7 +186,7 @@ function renameFunction({ org, memberId, now }: OrgContext, id: string, label: s
   db.run(db.build.updateTable('low_code_function').set(set).where('id', '=', id).where('deleted_at', 'is', null))
 }
 
-/** A new version of the code, inactive: it has the rights of the person who updates. */
+/** A new version of the code, inactive and without permissions: they were given to the earlier code. It has the rights of the person who updates. */
 function replaceCode(context: OrgContext, id: string, { language, source }: JsonObject): void {
   const { org, memberId } = context
   const { db } = org
@@ -204,5 +204,11 @@ function replaceCode(context: OrgContext, id: string, { language, source }: Json
     }),
   )
   const changed = { version, language: code.language, active: 0, owner_id: memberId, updated_by: memberId, updated_at: at }
-  db.run(db.build.updateTable('low_code_function').set(changed).where('id', '=', id))
+  const permissions = { addresses: '[]', secrets: '[]' }
+  db.run(
+    db.build
+      .updateTable('low_code_function')
+      .set({ ...changed, ...permissions })
+      .where('id', '=', id),
+  )
 }

@@ -61,10 +61,10 @@ export async function judgeBefore(judging: Judging, tableId: string, cases: read
   return cases.map((one) => answers.get(one) ?? { set: {} })
 }
 
-/** A text that stands in the code as it is was made of no record's values (decision 279). */
+/** A text that is a whole literal of the code was made of no record's values; a part of one may be a value too (decision 279). */
 const refusalOf = ({ source }: VersionRow, text: string): CaseAnswer => ({
   refuse: text.slice(0, longestText),
-  isPlain: text.trim() !== '' && source.includes(text),
+  isPlain: text.trim() !== '' && ['"', "'", '`'].some((quote) => source.includes(quote + text + quote)),
 })
 
 /** The table by the eyes of the writer. A refusal for a right that they have lost is logged and told. @throws AppError */
