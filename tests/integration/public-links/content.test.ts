@@ -128,6 +128,10 @@ describe('bars of a shared app', () => {
     const [id, open, locked, closed] = [await makeApp('Front'), await makeApp('Open'), await makeApp('Locked'), await makeApp('Closed')]
     const change = (body: object) => server.as(org.admin).request('PUT', `/api/v3/app/${id}`, { body })
     const items = [id, open, locked, closed].map((appId) => ({ type: 'app', app_id: appId }))
+    const { publicUrl } = server.platform.config
+    const targets = ['https://example.org/a', `${publicUrl}/app/${open}`, `${publicUrl}/app/${closed}`]
+    const below = targets.map((target) => ({ type: 'link', target, label: 'Go', icon: 'home' }))
+    await change({ bottom_nav: { items: [{ type: 'app', target: id, label: 'Home', icon: 'home' }, ...below] } })
     await change({ menu_bar: { items, top_bg_color: 'blue', bottom_bg_color: 'gray', shortcuts: { chat: true } } })
     const { token } = await share.made(org.admin, 'dashboard', id)
     const openLink = await share.made(org.admin, 'dashboard', open)
@@ -139,6 +143,10 @@ describe('bars of a shared app', () => {
     expect(Object.values(shown?.places ?? {}).map(({ label, token: to }) => [label, to])).toEqual([
       ['Front', null],
       ['Open', openLink.token],
+    ])
+    expect(shown?.bottomNav?.items.filter(({ type }) => type === 'link').map(({ target }) => target)).toEqual([
+      'https://example.org/a',
+      `${publicUrl}/public/${openLink.token}`,
     ])
     expect(shown?.menuBar?.shortcuts).toEqual([])
     for (const hidden of [open, locked, closed, 'Locked', 'Closed']) expect(JSON.stringify(shown)).not.toContain(hidden)

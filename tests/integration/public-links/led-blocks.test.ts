@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { newId, newShortId } from '#shared/lib/ids.ts'
 import { addBlock } from '#shared/nouns/apps/app-document.ts'
 import { writePage } from '#shared/nouns/pages/write-page.ts'
-import type { PublicApp } from '#shared/nouns/public-links/public-item.ts'
+import type { PublicApp, PublicPage } from '#shared/nouns/public-links/public-item.ts'
 import { changeDocument } from '#server/sync/org-documents.ts'
 import { buildTable, type BuiltTable } from '#tests/support/build-table.ts'
 import { sharing } from '#tests/support/share.ts'
@@ -96,30 +96,34 @@ const leading = async (app: string, address: string): Promise<void> => {
   await put(app, 'image', { address: picture(app), link: address })
 }
 
-it.each(['app', 'page', 'table'] as const)(
-  'a block that leads to a %s leads visitors to its public link, and tells no id',
-  async (kind) => {
-    const app = await make('app', 'Start')
-    const id = kind === 'table' ? table.id : await make(kind, 'There')
-    const path = { app: '/app', page: '/doc-page', table: '/object' }[kind]
-    await leading(app, `${path}/${id}`)
-    const { token } = await share.made(org.admin, 'dashboard', app)
-    const hidden = await blocksOf(token)
-    expect(addressesOf(hidden).toSorted()).toEqual(['', null])
-    expect(JSON.stringify(hidden)).not.toContain(id)
-    const open = await share.made(org.admin, { app: 'dashboard', page: 'doc_page', table: 'object' }[kind] as 'dashboard', id)
-    const shown = await blocksOf(token)
-    expect(addressesOf(shown)).toEqual([1, 2, 3].map(() => `/public/${open.token}`))
-    expect(JSON.stringify(shown)).not.toContain(id)
-  },
-)
+const kinds = (['app', 'page', 'table'] as const).flatMap((kind) => [
+  { kind, form: 'path' },
+  { kind, form: 'whole address' },
+])
+it.each(kinds)('a block that leads to a $kind by its $form leads visitors to its public link, and tells no id', async ({ kind, form }) => {
+  const app = await make('app', 'Start')
+  const id = kind === 'table' ? buildTable(org.context(org.admin), { label: 'There' }).id : await make(kind, 'There')
+  const path = { app: '/app', page: '/doc-page', table: '/object' }[kind]
+  // *Copy link* gives the whole address
+  await leading(app, `${form === 'path' ? '' : server.platform.config.publicUrl}${path}/${id}`)
+  const { token } = await share.made(org.admin, 'dashboard', app)
+  const hidden = await blocksOf(token)
+  expect(addressesOf(hidden).toSorted()).toEqual(['', null])
+  expect(JSON.stringify(hidden)).not.toContain(id)
+  const open = await share.made(org.admin, { app: 'dashboard', page: 'doc_page', table: 'object' }[kind] as 'dashboard', id)
+  const shown = await blocksOf(token)
+  expect(addressesOf(shown)).toEqual([1, 2, 3].map(() => `/public/${open.token}`))
+  expect(JSON.stringify(shown)).not.toContain(id)
+})
 
 it('no other address inside the product reaches visitors', async () => {
   const [app, other] = [await make('app', 'Start'), await make('app', 'Secret')]
   const guarded = await make('app', 'Guarded')
   await share.made(org.admin, 'dashboard', guarded, { password: 'a long password of ours' })
   const inside = [`/object/${table.id}/record/${newId()}`, `/app/${other}?edit=true`, `/app-page/${other}`, '/settings', `/app/${guarded}`]
-  for (const address of [...inside, `/app/${app}`]) await leading(app, address)
+  const whole = inside.map((address) => `${server.platform.config.publicUrl}${address}`)
+  for (const address of [...inside, ...whole, `/app/${app}`]) await leading(app, address)
+  await put(app, 'embed', { title: 'Ours', address: whole[0] ?? '' })
   const { token } = await share.made(org.admin, 'dashboard', app)
   const shown = await blocksOf(token)
   expect(new Set(addressesOf(shown))).toEqual(new Set(['', null]))
@@ -128,8 +132,23 @@ it('no other address inside the product reaches visitors', async () => {
 
 it('addresses of the web, of mail and of public links stay', async () => {
   const app = await make('app', 'Start')
-  const addresses = ['https://example.org/a?b', 'mailto:ana@alba.test', '/public/abcdefgh']
+  const filled = `${server.platform.config.publicUrl}/public/abcdefgh?name=Ana`
+  const addresses = ['https://example.org/a?b', 'mailto:ana@alba.test', '/public/abcdefgh', filled]
   for (const address of addresses) await put(app, 'linkButton', { label: 'Go', address })
   const { token } = await share.made(org.admin, 'dashboard', app)
   expect(addressesOf(await blocksOf(token)).toSorted()).toEqual(addresses.toSorted())
+})
+
+it('a link of a text becomes the public link of its place, or is no link', async () => {
+  const [page, open, hidden] = [await make('page', 'Guide'), await make('app', 'Open'), await make('app', 'Hidden')]
+  const { publicUrl } = server.platform.config
+  const linked = (href: string) => ({ type: 'text' as const, text: 'here', marks: [{ type: 'link', attrs: { href } }] })
+  const hrefs = [`${publicUrl}/app/${open}`, `${publicUrl}/app/${hidden}`, 'https://example.org/a']
+  const body = [{ type: 'paragraph', attrs: {}, children: hrefs.map(linked) }]
+  await changeDocument(org.context(org.admin), `page:${page}`, (doc) => writePage(doc, { nodes: body }, 'person'), 'person')
+  const link = await share.made(org.admin, 'dashboard', open)
+  const { token } = await share.made(org.admin, 'doc_page', page)
+  const shown = JSON.stringify((await share.visit<PublicPage>(token)).body)
+  expect(shown.match(/"href":"[^"]*"/g)).toEqual([`"href":"${publicUrl}/public/${link.token}"`, '"href":"https://example.org/a"'])
+  for (const id of [open, hidden]) expect(shown).not.toContain(id)
 })

@@ -66,7 +66,7 @@ describe('the bars of a shared app', () => {
         },
       })),
     }
-    const shown = publicBottomNav(nav, keyOf, ({ type }) => type === 'link')
+    const shown = publicBottomNav(nav, keyOf, ({ type, target }) => (type === 'link' ? target : ''))
     expect(shown?.items.map(({ type, target }) => [type, target])).toEqual([
       ['app', 'p0'],
       ['link', 'https://example.com'],

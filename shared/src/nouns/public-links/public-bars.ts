@@ -43,10 +43,14 @@ export function publicTopBarItems({ align, variant, items: all }: TopBar, keyOf:
   return items.length === 0 ? null : { align, variant, items: renamed(items) }
 }
 
-/** The actions that lead to an app or to a page of the web; records are made and shown to members only. */
-export function publicBottomNav(bar: BottomNav, keyOf: PlaceKey, isOutside: (item: BottomNavItem) => boolean): BottomNav | null {
+/**
+ * The actions that lead to an app or to a page of the web; records are made and shown to members only.
+ * @param outside the address that visitors may have of an item; empty for none
+ */
+export function publicBottomNav(bar: BottomNav, keyOf: PlaceKey, outside: (item: BottomNavItem) => string): BottomNav | null {
   const items = bar.items.flatMap((item): BottomNavItem[] => {
-    if (isOutside(item)) return [item]
+    const address = outside(item)
+    if (address !== '') return [{ ...item, target: address, tableId: null }]
     const key = keyOf(item.type, item.target)
     return key === undefined ? [] : [{ ...item, target: key, tableId: null }]
   })

@@ -25,6 +25,7 @@ import type { PageNode } from '#shared/values/page-node.ts'
 import type { LinkContext } from '#server/access/link-context.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { findLentBlock, lenderOf } from '#server/features/public-links/lent-blocks.ts'
+import { wholeOutsideAddress } from '#server/items/outside-address.ts'
 import type { PublicWays } from '#server/items/public-ways.ts'
 import type { PlanBlock, RowsAsked } from '#server/items/block-plan.ts'
 import { createPublicWays } from '#server/features/public-links/public-ways.ts'
@@ -32,7 +33,7 @@ import { readPublicBars } from '#server/features/public-links/public-bars.ts'
 import { readHead, readOrganisation } from '#server/features/public-links/item-head.ts'
 import { pagesBelow } from '#server/features/public-links/pages-below.ts'
 import { narrowLent } from '#server/features/public-links/narrow-blocks.ts'
-import { fullBudget, publicBody } from '#server/features/public-links/public-body.ts'
+import { fullBudget, publicBody, type BodyOptions } from '#server/features/public-links/public-body.ts'
 import { readDocument } from '#server/sync/org-documents.ts'
 
 /** Readers of records for visitors; given by the feature that owns them. */
@@ -68,7 +69,7 @@ export async function projectItem(context: LinkContext, readers: PublicReaders, 
     const shown = plan && lend(plan, isBelow)
     return shown && plan.draw(context, shown, platform)
   }
-  const ways = createPublicWays(context)
+  const ways = createPublicWays(context, platform.config.publicUrl)
   const show: Show = async (id, name, config, isBelow) => {
     const led = readers.leadBlock(name, config, ways)
     if (led) return led
@@ -78,8 +79,8 @@ export async function projectItem(context: LinkContext, readers: PublicReaders, 
     return readers.joinBlock(name, config, id, Object.entries(drawn))
   }
   const project: Record<SharedType, () => PublicItem | Promise<PublicItem>> = {
-    app: () => projectApp(context, common, readers, show),
-    page: () => projectPage(context, common, readers, show),
+    app: () => projectApp(context, common, { ...readers, ways }, show),
+    page: () => projectPage(context, common, { ...readers, ways }, show),
     table: async (): Promise<PublicTable> => ({
       ...named(common, context),
       itemType: 'table',
@@ -117,6 +118,7 @@ export async function readRows(
 }
 
 type Common = Pick<PublicItem, 'title' | 'icon' | 'color' | 'organisation' | 'accent' | 'language'>
+type Reading = Pick<PublicReaders, 'showBlock'> & { ways: PublicWays }
 type Show = (id: string, type: string, config: object, isBelow?: boolean) => Promise<PublicBlock | undefined>
 
 /** Tables and forms may have another title for visitors than for those who work with them. */
@@ -124,13 +126,16 @@ function named(common: Common, { config }: LinkContext): Common {
   return config.title === undefined || config.title === '' ? common : { ...common, title: config.title }
 }
 
-async function projectApp(context: LinkContext, common: Common, { showBlock }: PublicReaders, show: Show): Promise<PublicApp> {
+async function projectApp(context: LinkContext, common: Common, { showBlock, ways }: Reading, show: Show): Promise<PublicApp> {
   const { org, link } = context
   const app = readDocument(org, documentName({ kind: 'app', id: link.item_id }), readApp)
   const readable = app.blocks.filter((block) => block.readable)
-  const budget = fullBudget()
+  const [budget, outside] = [fullBudget(), outsideOf(ways)]
   const blocks = await readAll(
-    readable.map(({ id, type, config, body }) => [id, () => showBlock(type, config, publicText(body, budget)) ?? show(id, type, config)]),
+    readable.map(({ id, type, config, body }) => [
+      id,
+      () => showBlock(type, config, publicText(body, { budget, outside })) ?? show(id, type, config),
+    ]),
   )
   const { backgroundColor, backgroundImage, font, mobileEnabled, publicShowTitle, publicRemoveBrand } = app.style
   const visible = (boxes: typeof app.layouts.desktop): typeof app.layouts.desktop => boxes.filter(({ id }) => Object.hasOwn(blocks, id))
@@ -139,7 +144,7 @@ async function projectApp(context: LinkContext, common: Common, { showBlock }: P
     itemType: 'app',
     style: { backgroundColor, backgroundImage, font, mobileEnabled, publicShowTitle, publicRemoveBrand },
     topBar: app.style.publicShowTopBar ? readTopBar(org, link.item_id) : null,
-    bars: app.style.publicShowBars ? readPublicBars(context) : null,
+    bars: app.style.publicShowBars ? readPublicBars(context, ways) : null,
     // what visitors are not shown leaves no hole
     layouts: {
       desktop: settle(visible(app.layouts.desktop), gridColumns.desktop),
@@ -162,18 +167,17 @@ function readTopBar(org: LinkContext['org'], id: string): PublicApp['topBar'] {
   return topBar && { color: topBar.color, logo: topBar.logo, showLogin: topBar.showLogin }
 }
 
-async function projectPage(context: LinkContext, common: Common, { showBlock }: PublicReaders, show: Show): Promise<PublicPage> {
+async function projectPage(context: LinkContext, common: Common, { showBlock, ways }: Reading, show: Show): Promise<PublicPage> {
   const { org, link } = context
   const below = pagesBelow(context)
   const places = new Map(below.map(({ id, title }, place) => [id, { place, title }]))
-  const budget = fullBudget()
-  const options = { budget, placeOf: (id: string) => places.get(id) }
+  const options = { budget: fullBudget(), outside: outsideOf(ways), placeOf: (id: string) => places.get(id) }
   const read = async (id: string, isBelow: boolean): Promise<Pick<PublicPage, 'body' | 'blocks' | 'grounds'>> => {
     const page = readDocument(org, documentName({ kind: 'page', id }), readPageSnapshot)
     const blocks = await readAll(
       Object.entries(page.blocks).map(([blockId, { type, config, body: text }]) => [
         blockId,
-        () => showBlock(type, config, publicText(text, budget)) ?? show(blockId, type, config, isBelow),
+        () => showBlock(type, config, publicText(text, options)) ?? show(blockId, type, config, isBelow),
       ]),
     )
     const grounds = groundsOf(blocks, (blockId) => page.blocks[blockId])
@@ -188,8 +192,10 @@ async function projectPage(context: LinkContext, common: Common, { showBlock }: 
 }
 
 /** The text of a block, as visitors may have it. */
-const publicText = (body: readonly PageNode[], budget: ReturnType<typeof fullBudget>): PageNode[] =>
-  publicBody(body, () => false, { budget, isKnown: isBlockTextNode })
+const publicText = (body: readonly PageNode[], { budget, outside }: Required<Pick<BodyOptions, 'budget' | 'outside'>>): PageNode[] =>
+  publicBody(body, () => false, { budget, outside, isKnown: isBlockTextNode })
+
+const outsideOf = (ways: PublicWays) => (address: string) => wholeOutsideAddress(address, ways)
 
 /** Side by side: each waits for a thread of its own. */
 async function readAll(

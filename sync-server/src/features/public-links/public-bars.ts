@@ -12,7 +12,8 @@ import {
 } from '#shared/nouns/public-links/public-bars.ts'
 import type { ItemType } from '#shared/values/item-type.ts'
 import type { LinkContext } from '#server/access/link-context.ts'
-import { createPublicWays } from '#server/features/public-links/public-ways.ts'
+import { wholeOutsideAddress } from '#server/items/outside-address.ts'
+import type { PublicWays } from '#server/items/public-ways.ts'
 import { readDocument } from '#server/sync/org-documents.ts'
 
 const types: ReadonlySet<string> = new Set<ItemType>(['app', 'table', 'page'])
@@ -22,30 +23,28 @@ const isItemType = (type: string): type is ItemType => types.has(type)
  * The bars of a shared app, with links to what is public itself. An address is told where the maker of this link may share its
  * item and hold it; links with a password lead nowhere from here.
  */
-export function readPublicBars(context: LinkContext): PublicBars {
+export function readPublicBars(context: LinkContext, ways: PublicWays): PublicBars {
   const { org, link } = context
   const places: Record<string, PublicPlace> = {}
   const keys = new Map<string, string | undefined>()
-  const { place: placeOf } = createPublicWays(context)
   const keyOf: PlaceKey = (type, id) => {
     if (!isItemType(type)) return undefined
     const item = `${type}:${id}`
     if (!keys.has(item)) {
-      const place = placeOf(type, id)
+      const place = ways.place(type, id)
       const key = place && `p${keys.size}`
       if (place && key !== undefined) places[key] = place
       keys.set(item, key)
     }
     return keys.get(item)
   }
+  const outside = (target: string): string => safeAddress(wholeOutsideAddress(target, ways))
   const { menuBar, topBar, bottomNav } = readDocument(org, documentName({ kind: 'bundle', id: link.item_id }), readBundle)
   return {
     menuBar: menuBar && publicMenuBar(menuBar, keyOf),
     topBarItems: topBar && publicTopBarItems(topBar, keyOf),
     bottomNav:
-      bottomNav && publicBottomNav(bottomNav, keyOf, ({ type, target }) => navActions[type].asks === 'aWebPage' && isOnTheWeb(target)),
+      bottomNav && publicBottomNav(bottomNav, keyOf, ({ type, target }) => (navActions[type].asks === 'aWebPage' ? outside(target) : '')),
     places,
   }
 }
-
-const isOnTheWeb = (address: string): boolean => safeAddress(address) !== '' && !address.trim().startsWith('/')

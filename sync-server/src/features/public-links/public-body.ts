@@ -26,11 +26,13 @@ export const fullBudget = (): NodeBudget => ({ left: mostNodes })
 /** The place of a page among those that the link shows, and its title. */
 type PlaceOf = (pageId: string) => { place: number; title: string } | undefined
 
-interface BodyOptions {
+export interface BodyOptions {
   budget?: NodeBudget
   placeOf?: PlaceOf
   /** the nodes that the text may hold; those of a page unless given */
   isKnown?: (name: string) => boolean
+  /** the address of a link as visitors may have it; the same unless given */
+  outside?: (address: string) => string
 }
 
 /**
@@ -41,7 +43,7 @@ interface BodyOptions {
 export function publicBody(
   body: readonly PageNode[],
   hasBlock: (blockId: string) => boolean,
-  { budget = fullBudget(), placeOf, isKnown = isPageNode }: BodyOptions = {},
+  { budget = fullBudget(), placeOf, isKnown = isPageNode, outside = (address) => address }: BodyOptions = {},
 ): PageNode[] {
   const readAll = (nodes: readonly PageNode[]): PageNode[] => {
     const shown: PageNode[] = []
@@ -53,7 +55,7 @@ export function publicBody(
   }
   const readOne = (node: PageNode): PageNode[] => {
     budget.left -= 1
-    if (isPageText(node)) return [{ type: 'text', text: node.text, marks: node.marks.flatMap(readMark) }]
+    if (isPageText(node)) return [{ type: 'text', text: node.text, marks: node.marks.flatMap((mark) => readMark(mark, outside)) }]
     const names = isKnown(node.type) ? pageNodeAttributes[node.type] : undefined
     if (!names) return readAll(node.children)
     // ids of people and things are nobody's business outside
@@ -75,8 +77,12 @@ function pick(attrs: Attributes, names: readonly string[]): Attributes {
   return Object.fromEntries(Object.entries(attrs).filter(([name]) => names.includes(name)))
 }
 
-function readMark({ type: mark, attrs }: PageMark): PageMark[] {
+function readMark({ type: mark, attrs }: PageMark, outside: (address: string) => string): PageMark[] {
   const names = Object.hasOwn(pageMarkAttributes, mark) ? pageMarkAttributes[mark] : undefined
-  if (!names || (mark === 'link' && !/^(https?:|mailto:)/i.test(attrs['href'] ?? ''))) return []
+  if (!names) return []
+  if (mark === 'link') {
+    const href = outside(attrs['href'] ?? '')
+    return /^(https?:|mailto:)/i.test(href) ? [{ type: mark, attrs: { href } }] : []
+  }
   return [{ type: mark, attrs: Object.fromEntries(Object.entries(attrs).filter(([name]) => names.includes(name))) }]
 }

@@ -12,6 +12,7 @@ import { mayHoldToken } from '#server/features/public-links/hold-token.ts'
 import { publicBody } from '#server/features/public-links/public-body.ts'
 import { listLinks } from '#server/features/public-links/public-link-rows.ts'
 import { findItem } from '#server/items/find-item.ts'
+import { wholeOutsideAddress } from '#server/items/outside-address.ts'
 import type { PublicWays } from '#server/items/public-ways.ts'
 import { readDocument } from '#server/sync/org-documents.ts'
 
@@ -19,19 +20,26 @@ import { readDocument } from '#server/sync/org-documents.ts'
  * The ways to what is public itself. An address is told where the maker of this link may share the thing and hold its address; links with a
  * password lead nowhere from here.
  */
-export function createPublicWays(context: LinkContext): PublicWays {
+export function createPublicWays(context: LinkContext, publicUrl: string): PublicWays {
   const { org, link, now } = context
   const maker = link.created_by === null ? undefined : createOrgContext(org, link.created_by, { now, source: 'public-link' })
   const opens = (row: LinkRow): boolean => maker !== undefined && isOpen(context, row) && mayHoldToken(maker, row)
-  return {
-    place: (type: ItemType, id): PublicPlace | undefined => {
-      const head = findItem(org, type, id)
-      if (!head) return undefined
-      const look = { label: head.label, icon: head.icon, color: head.color }
-      if (type === link.item_type && id === link.item_id) return { ...look, token: null }
-      if (!maker?.access.may('share', type, id)) return undefined
-      const open = listLinks(maker, type, id).find(opens)
-      return open && { ...look, token: open.token }
+  const places = new Map<string, PublicPlace | undefined>()
+  const findPlace = (type: ItemType, id: string): PublicPlace | undefined => {
+    const head = findItem(org, type, id)
+    if (!head) return undefined
+    const look = { label: head.label, icon: head.icon, color: head.color }
+    if (type === link.item_type && id === link.item_id) return { ...look, token: null }
+    if (!maker?.access.may('share', type, id)) return undefined
+    const open = listLinks(maker, type, id).find(opens)
+    return open && { ...look, token: open.token }
+  }
+  const ways: PublicWays = {
+    origin: new URL(publicUrl).origin,
+    place: (type, id) => {
+      const key = `${type}:${id}`
+      if (!places.has(key) && places.size < mostPlaces) places.set(key, findPlace(type, id))
+      return places.get(key)
     },
     forms: (tableIds) => {
       const tables = tableIds.length > 0 ? tableIds : tablesWithForms(context)
@@ -44,10 +52,14 @@ export function createPublicWays(context: LinkContext): PublicWays {
     },
     pageText: (id) => {
       const { body } = readDocument(org, documentName({ kind: 'page', id }), readPageSnapshot)
-      return publicBody(body, () => false, { isKnown: isBlockTextNode })
+      return publicBody(body, () => false, { isKnown: isBlockTextNode, outside: (address) => wholeOutsideAddress(address, ways) })
     },
   }
+  return ways
 }
+
+/** Places that one answer looks for; texts may name many. */
+const mostPlaces = 500
 
 /** Tables at once; a menu of more is none. */
 const mostTables = 50

@@ -1,5 +1,5 @@
 import { imageBlock, type ImageBlockConfig } from '#shared/blocks/image-block.ts'
-import { outsideAddress } from '#server/features/records/public/outside-address.ts'
+import { outsideAddress } from '#server/items/outside-address.ts'
 import { publicBlock } from '#server/features/records/public/public-block.ts'
 
 export const publicImage = publicBlock<ImageBlockConfig>(imageBlock, {

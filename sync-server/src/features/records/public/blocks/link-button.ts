@@ -1,5 +1,5 @@
 import { linkButtonBlock, type LinkButtonBlockConfig } from '#shared/blocks/link-button-block.ts'
-import { outsideAddress } from '#server/features/records/public/outside-address.ts'
+import { outsideAddress } from '#server/items/outside-address.ts'
 import { publicBlock } from '#server/features/records/public/public-block.ts'
 
 export const publicLinkButton = publicBlock<LinkButtonBlockConfig>(linkButtonBlock, {

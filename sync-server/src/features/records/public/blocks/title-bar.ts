@@ -1,5 +1,5 @@
 import { titleBarBlock, type TitleBarBlockConfig } from '#shared/blocks/title-bar-block.ts'
-import { outsideAddress } from '#server/features/records/public/outside-address.ts'
+import { outsideAddress } from '#server/items/outside-address.ts'
 import { publicBlock } from '#server/features/records/public/public-block.ts'
 
 export const publicTitleBar = publicBlock<TitleBarBlockConfig>(titleBarBlock, {
