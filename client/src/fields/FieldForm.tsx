@@ -1,6 +1,7 @@
 import { Suspense, useEffect, useId, useRef, useState, type FormEvent } from 'react'
 import type { FieldTypeName } from '#shared/fields/field-type-name.ts'
 import { fieldTypes } from '#shared/fields/registry.ts'
+import { partsFor, withParts } from '#shared/lib/settings-parts.ts'
 import type { Field } from '#shared/nouns/tables/table.ts'
 import { cellTypes } from '#client/cells/cell-types.ts'
 import { configOf } from '#client/cells/field-config.ts'
@@ -82,7 +83,7 @@ export function FieldForm({ tableId, field, after, onClose }: FieldFormProps) {
     event.preventDefault()
     if (!type) return
     const name = label.trim() || proposedLabel(type, config, t)
-    const cleaned = withoutEmptyOptions(config)
+    const cleaned = field ? overPresent(field, base.config, withoutEmptyOptions(config)) : withoutEmptyOptions(config)
     // a field stored without the choice may still be renamed
     const missing = field && JSON.stringify(config) === JSON.stringify(start) ? undefined : findMissingChoice(type, cleaned, tableId)
     if (missing !== undefined || !fieldTypes[type].configSchema.safeParse(cleaned).success) {
@@ -95,7 +96,7 @@ export function FieldForm({ tableId, field, after, onClose }: FieldFormProps) {
       return
     }
     const settings = { label: name, config: cleaned, required, default: readDefault(preset, { type, config: cleaned }) }
-    const before = { label: base.label, config: base.config, required: base.required, default: base.preset }
+    const before = { label: base.label, config: start, required: base.required, default: base.preset }
     if (field) updateAsGesture(field, changedParts(settings, before), goneOnly(instead, cleaned))
     else createAsGesture(tableId, { type, ...settings }, after)
     end()
@@ -223,6 +224,12 @@ function isFilled(type: FieldTypeName): boolean {
 function goneOnly(instead: Readonly<Record<string, string>>, config: unknown): Record<string, string> {
   const left = new Set(((config as { options?: { id: string }[] }).options ?? []).map((option) => option.id))
   return Object.fromEntries(Object.entries(instead).filter(([from, to]) => !left.has(from) && left.has(to)))
+}
+
+/** The settings of a field as somebody else may have left them, with what this form changed over them. */
+function overPresent(field: Field, before: unknown, after: unknown): unknown {
+  const mine = changedParts(partsFor(before as object, after as object), before as object)
+  return withParts(configOf(field) as object, mine, (one) => fieldTypes[field.type].configSchema.safeParse(one).success)
 }
 
 function withoutEmptyOptions(config: unknown): unknown {

@@ -3,7 +3,7 @@ import { page, type Locator } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import { Link, Route, Routes, useLocation } from 'react-router-dom'
 import { newId } from '#shared/lib/ids.ts'
-import { writeBar } from '#shared/nouns/bundles/bundle-document.ts'
+import { readBundle, writeBar } from '#shared/nouns/bundles/bundle-document.ts'
 import { documentName } from '#shared/nouns/documents/document-names.ts'
 import { topBarVariants, type BottomNav, type MenuBar, type TopBar } from '#shared/nouns/bundles/bundle-snapshot.ts'
 import { BundleOutlet } from '#client/app/shell/BundleOutlet.tsx'
@@ -11,6 +11,7 @@ import { readDevice } from '#client/engine/device/current-device.ts'
 import type { Patch } from '#client/engine/replica/patch.ts'
 import { RecentApps } from '#client/features/apps/ui/bars/RecentApps.tsx'
 import { closeDocument, openDocument } from '#client/engine/documents/open-document.ts'
+import { setBarDraft } from '#client/features/apps/ui/bars/bar-drafts.ts'
 import { BottomNavEditor } from '#client/features/apps/ui/bars/BottomNavEditor.tsx'
 import { MenuBarEditor } from '#client/features/apps/ui/bars/MenuBarEditor.tsx'
 import { TopBarEditor } from '#client/features/apps/ui/bars/TopBarEditor.tsx'
@@ -255,6 +256,22 @@ describe('editors of bars', () => {
     await expect.element(page.getByRole('dialog', { name: 'Leave without saving?' })).toBeVisible()
     await press(page.getByRole('button', { name: 'Discard changes' }))
     await screen.unmount()
+  })
+
+  test('the menu bar: a colour that was never chosen stays so', async () => {
+    setBarDraft(appId, 'menuBar', undefined)
+    const items = [item('t', { type: 'table', targetId: ids.table })]
+    const document = openDocument(documentName({ kind: 'bundle', id: appId }))
+    await document.whenReady
+    writeBar(document.doc, 'menuBar', null, { ...menuBar, topColor: '', bottomColor: '', items }, 'person')
+    const screen = await show(<MenuBarEditor appId={appId} label="Sales" onClose={() => undefined} />)
+    await expect.element(page.getByRole('radiogroup', { name: 'Title color' }).getByRole('radio', { name: 'None' })).toBeChecked()
+    await page.getByRole('textbox', { name: 'Title', exact: true }).fill('Sales and more')
+    await press(save)
+    await expect.poll(() => readBundle(document.doc).menuBar).toMatchObject({ title: 'Sales and more', topColor: '', bottomColor: '' })
+    await screen.unmount()
+    writeBar(document.doc, 'menuBar', readBundle(document.doc).menuBar, null, 'person')
+    closeDocument(document)
   })
 
   test('the top bar: a list has no alignment', async () => {

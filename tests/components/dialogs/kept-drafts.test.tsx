@@ -78,9 +78,15 @@ describe('a form that is closed before it is saved', () => {
     await expect.element(told()).toHaveTextContent('Their plan → Their plan')
     await page.getByRole('button', { name: 'Use them' }).click()
     await expect.element(told()).toHaveTextContent('Plan → Plan B')
+    await second.unmount()
+    // left again before it was saved
+    const third = await open('Their plan')
+    await expect.element(told()).toHaveTextContent('Their plan → Their plan')
+    await page.getByRole('button', { name: 'Use them' }).click()
+    await expect.element(told()).toHaveTextContent('Plan → Plan B')
     await page.getByRole('button', { name: 'Save' }).click()
     await expect.element(told()).toHaveTextContent('Plan B → Plan B')
-    await second.unmount()
+    await third.unmount()
   })
 
   test('keeps nothing that is stored, saved, given up or secret', async () => {

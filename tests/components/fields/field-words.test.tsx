@@ -31,8 +31,11 @@ const change = (id: string, label: string): void => {
   if (field) updateField(field, { label })
 }
 
+const amount = 'fggggggggggg0'
+const amounts = { id: amount, tableId: ids.table, type: 'number', label: 'Amount', required: false, position: 'a9' } as const
+
 describe('what is written in the form of a field', () => {
-  useSampleDevice()
+  useSampleDevice([{ kind: 'field', id: amount, seq: 1, data: { ...amounts, config: { decimals: null, thousands: true } } }])
   useHeldMutations()
 
   test('stays when somebody else changes the field meanwhile, and is not offered to the next form', async () => {
@@ -51,6 +54,30 @@ describe('what is written in the form of a field', () => {
     await expect.element(nameBox()).toHaveValue('Harbour')
     await page.getByRole('button', { name: 'Cancel' }).click()
     await next.unmount()
+  })
+
+  test('stays for the next opening when it was written over a change of somebody else', async () => {
+    const { id = '' } = readEntities('field').find((field) => field.tableId === ids.table && field.type === 'singleLineText') ?? {}
+    const screen = await open(id)
+    change(id, 'Quay')
+    await expect.element(nameBox()).toHaveValue('Quay')
+    await nameBox().fill('Port of call')
+    await screen.unmount()
+    const next = await open(id)
+    await expect.element(nameBox()).toHaveValue('Port of call')
+    await page.getByRole('button', { name: 'Cancel' }).click()
+    await next.unmount()
+  })
+
+  test('takes no setting back that somebody else changes meanwhile', async () => {
+    const screen = await open(amount)
+    await page.getByRole('switch', { name: 'Thousands separator' }).click()
+    const there = readEntity('field', amount)
+    if (there) updateField(there, { label: 'Pieces', config: { decimals: 2, thousands: true } })
+    await expect.element(page.getByRole('heading', { name: /Pieces/ })).toBeVisible()
+    await page.getByRole('button', { name: 'Save' }).click()
+    await expect.poll(() => readEntity('field', amount)).toMatchObject({ label: 'Pieces', config: { decimals: 2, thousands: false } })
+    await screen.unmount()
   })
 
   test('takes nothing back that somebody else changes meanwhile', async () => {

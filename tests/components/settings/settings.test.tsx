@@ -23,6 +23,7 @@ import { expectDialog, openedBy } from '#tests/components/dialogs/dialog-contrac
 import { lookedOver } from '#tests/components/support/looked-over.ts'
 import { useSampleDevice } from '#tests/components/support/sample-device.ts'
 import { SampleShell } from '#tests/components/support/SampleShell.tsx'
+import { serve } from '#tests/components/support/serve.ts'
 import { buildSession } from '#tests/support/build-session.ts'
 
 beforeAll(() =>
@@ -91,6 +92,25 @@ describe('the settings', () => {
     const shown = dateTime.format(moment, dateTime.defaultConfig(), tokyo)
     expect(shown).toMatch(/15/)
     expect(dateTime.parse(shown, dateTime.defaultConfig(), tokyo)).toMatchObject({ ok: true, value: moment })
+  })
+
+  test('words that were stored with spaces around them are no change', async () => {
+    const served = serve({ 'GET user-settings/get': { personal_email: null, phone: ' +55 11 98765 ' } })
+    const screen = await render(
+      <SampleShell>
+        <ContactForm />
+      </SampleShell>,
+    )
+    const save = screen.getByRole('button', { name: 'Save' })
+    await expect.element(screen.getByRole('textbox', { name: 'Phone' })).toHaveValue(' +55 11 98765 ')
+    await expect.element(save).toBeDisabled()
+    await screen.getByRole('textbox', { name: 'Phone' }).fill('+55 11 98766')
+    await expect.element(save).toBeEnabled()
+    await screen.getByRole('textbox', { name: 'Phone' }).fill('+55 11 98765')
+    await expect.element(save).toBeDisabled()
+    await screen.getByRole('textbox', { name: 'Phone' }).fill(' +55 11 98765 ')
+    served.mockRestore()
+    await screen.unmount()
   })
 
   test('wrong addresses and phones are told beside their fields', async () => {

@@ -66,8 +66,12 @@ export function useKeptDraft<T extends object>(place: string | undefined, stored
     saved: () => end(latest.current),
     start,
     take: () => {
-      set(kept.draft as Partial<T>)
-      setBegun({ kept, before, start: 'resumed', base: { ...stored, ...readBase<T>(kept.before) } })
+      const next = { ...latest.current, ...(kept.draft as Partial<T>) }
+      // the words keep the state that they were typed over, so that a later opening offers them again
+      const begun = kept.before ?? before
+      show(next)
+      keepWords(place, { draft: without(next, never), before: begun })
+      setBegun({ kept, before: begun, start: 'resumed', base: { ...stored, ...readBase<T>(kept.before) } })
     },
   }
 }

@@ -1,9 +1,12 @@
 import { IconCheck, IconPlus, IconX } from '@tabler/icons-react'
 import { useState } from 'react'
+import { missingFeature } from '#shared/access/missing-feature.ts'
 import { fieldTypes } from '#shared/fields/registry.ts'
 import type { SuggestedField } from '#shared/nouns/tables/suggested-field.ts'
+import { useAccess } from '#client/engine/access/use-access.ts'
 import { mutate } from '#client/engine/outbox/mutate.ts'
 import { useEntity } from '#client/engine/replica/use-entities.ts'
+import { useFields } from '#client/engine/replica/use-records.ts'
 import { cellIcons } from '#client/cells/cell-icons.ts'
 import { createAsGesture } from '#client/fields/settings/field-gestures.ts'
 import { Ellipsis } from '#client/ui/layout/Ellipsis.tsx'
@@ -21,12 +24,14 @@ interface SuggestedFieldsProps {
 /** Fields that tables of this name often have, each added with one press or dismissed (specification 2 §4). */
 export function SuggestedFields({ tableId, after }: SuggestedFieldsProps) {
   const { t } = useTranslation('tables')
+  const access = useAccess()
   const suggested = useEntity('table', tableId)?.suggestedFields ?? []
-  // added fields stay in place and are marked
-  const [added, setAdded] = useState<readonly SuggestedField[]>([])
   const [offered] = useState(suggested)
-  const left = new Set([...suggested, ...added].map((field) => field.id))
-  const shown = offered.filter((field) => left.has(field.id))
+  // added fields have the ids of their suggestions; they stay in place and are marked, and one that is refused is offered again
+  const present = new Set(useFields(tableId).map((field) => field.id))
+  const left = new Set([...suggested.map((field) => field.id), ...present])
+  const mayBe = ({ type }: SuggestedField): boolean => missingFeature(fieldTypes[type], (one) => access.has(one)) === undefined
+  const shown = offered.filter((field) => left.has(field.id) && mayBe(field))
   if (shown.length === 0) return null
 
   const without = (id: string) => ({
@@ -36,7 +41,6 @@ export function SuggestedFields({ tableId, after }: SuggestedFieldsProps) {
   })
   function add(field: SuggestedField): void {
     const { id, type, label } = field
-    setAdded([...added, field])
     createAsGesture(tableId, { id, type, label, config: field.config ?? fieldTypes[type].defaultConfig() }, after, [without(id)])
   }
   return (
@@ -45,7 +49,7 @@ export function SuggestedFields({ tableId, after }: SuggestedFieldsProps) {
       <ul className={css.suggested}>
         {shown.map((field) => {
           const Icon = cellIcons[field.type]
-          const isAdded = added.includes(field)
+          const isAdded = present.has(field.id)
           return (
             <li key={field.id}>
               <Icon size={16} stroke={1.5} aria-hidden />

@@ -33,13 +33,14 @@ export function useFieldWords(tableId: string, field: Field | undefined): FieldW
   // a change of somebody else is shown in a form where nothing is written yet, and takes nothing from another
   const [opened] = useState(stored)
   const [base, setBase] = useState<FieldWords>()
-  const words = kept !== opened && kept.before === opened.before ? kept : stored
+  const words = kept !== opened && kept.before === (base ?? opened).before ? kept : stored
   return {
     words,
     base: base ?? opened,
     write: (some) => {
-      setBase(base ?? (words === stored ? stored : opened))
-      setKept({ ...words, ...some, before: opened.before })
+      const began = base ?? (words === stored ? stored : opened)
+      setBase(began)
+      setKept({ ...words, ...some, before: began.before })
     },
     forget: () => setKept(stored),
   }

@@ -50,12 +50,10 @@ export function LinkEditor({ type, id, link, of, choosable = [], onDone }: LinkE
   const { view, form } = useSharedPart(of)
   const work = useNameDraft(link, `${type}.${id}`, view ?? form)
   const { name } = work.draft
-  // as it was when the form began: others may change it meanwhile
-  const [begun] = useState(link)
   const end = work.forgetAnd(onDone)
   const [config, setConfig] = useState<LinkConfig>(() => link?.config ?? kind?.settings?.start({ fields, table, of, view }) ?? {})
   const [canWrite, setCanWrite] = useState(link?.canWrite ?? false)
-  const dayBefore = begun?.expiresAt ? deviceDay(new Date(begun.expiresAt)) : ''
+  const dayBefore = link?.expiresAt ? deviceDay(new Date(link.expiresAt)) : ''
   const [day, setDay] = useState(dayBefore)
   const [password, setPassword] = useState('')
   const [isOpen, setIsOpen] = useState(false)
@@ -64,9 +62,9 @@ export function LinkEditor({ type, id, link, of, choosable = [], onDone }: LinkE
   const saving = useSubmit(async () => {
     // only changed settings: the others may show more than this person sees, or wait for a confirmation
     const wish: LinkWish = {
-      ...((!begun || name !== work.base.name) && { name }),
-      ...(showsConfig && config !== begun?.config && { config }),
-      ...(kind?.mayWrite === true && canWrite !== begun?.canWrite && { canWrite }),
+      ...((!link || name !== work.base.name) && { name }),
+      ...(showsConfig && config !== link?.config && { config }),
+      ...(kind?.mayWrite === true && canWrite !== link?.canWrite && { canWrite }),
       ...(day !== dayBefore && { expiresAt: day === '' ? null : endOfDay(day) }),
       ...(password !== '' ? { password } : isOpen && { password: null }),
     }

@@ -52,7 +52,7 @@ function Fields({ saved, onSaved }: { saved: Contact; onSaved: (contact: Contact
   const phone = draft.phone.trim()
   const wrongEmail = email !== '' && !isEmail(email)
   const wrongPhone = phone !== '' && !isPhone(phone)
-  const { base } = work
+  const base = { personal_email: work.base.personal_email.trim(), phone: work.base.phone.trim() }
   const changed = email !== base.personal_email || phone !== base.phone
   const submission = useSubmit(() => {
     setAsked(true)

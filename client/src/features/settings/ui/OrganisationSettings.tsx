@@ -28,7 +28,7 @@ export function OrganisationSettings() {
   const work = useKeptDraft('organisation', { name: organisation.name, color: organisation.primaryColor })
   const { name, color } = work.draft
   const changes = {
-    ...(name.trim() !== work.base.name && { name: name.trim() }),
+    ...(name.trim() !== work.base.name.trim() && { name: name.trim() }),
     ...(color !== work.base.color && { primaryColor: color }),
   }
   const changed = Object.keys(changes).length > 0

@@ -30,7 +30,7 @@ export function ProfileForm() {
   const work = useKeptDraft('profile', saved)
   const { draft } = work
   const keys = ['display_name', 'first_name', 'last_name'] as const
-  const changed = keys.filter((key) => draft[key].trim() !== work.base[key])
+  const changed = keys.filter((key) => draft[key].trim() !== work.base[key].trim())
   const valid = draft.display_name.trim() !== '' && draft.first_name.trim() !== ''
   const submission = useSubmit(() =>
     changed.length > 0 && valid

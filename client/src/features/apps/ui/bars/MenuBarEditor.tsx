@@ -11,12 +11,12 @@ import { PictureField } from '#client/nouns/attachments/PictureField.tsx'
 import { ShortcutSwitches } from '#client/features/apps/ui/bars/ShortcutSwitches.tsx'
 import { Text } from '#client/ui/layout/Text.tsx'
 import css from '#client/features/apps/ui/bars/fields.module.css'
+import { HueField } from '#client/features/apps/ui/HueField.tsx'
 import { useBarLinks } from '#client/features/apps/ui/bars/use-bar-links.tsx'
 import { useChats } from '#client/nouns/chat/use-chats.ts'
 import { itemKey, useItems } from '#client/nouns/items/item.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { Button } from '#client/ui/Button.tsx'
-import { HueDots } from '#client/ui/HueDots.tsx'
 import { ItemIcon } from '#client/ui/ItemIcon.tsx'
 import { OrderedList } from '#client/ui/OrderedList.tsx'
 import { Select, type SelectOption } from '#client/ui/Select.tsx'
@@ -38,8 +38,6 @@ export function MenuBarEditor({ appId, label, onClose }: MenuBarEditorProps) {
       present
         ? {
             ...present,
-            topColor: present.topColor || 'gray',
-            bottomColor: present.bottomColor || 'gray',
             showWhenHovered: present.showWhenHovered && present.allowHide,
             largeIcons: present.largeIcons && present.showIcons,
           }
@@ -77,7 +75,6 @@ function itemOf(given: Pick<MenuItem, 'type' | 'targetId'> & Partial<MenuItem>):
 
 function Fields({ bar, change, appId, onBusy }: BarFieldsProps<'menuBar'> & { appId: string; onBusy(isBusy: boolean): void }) {
   const { t } = useTranslation('apps')
-  const hueLabel = (hue: string): string => t(`common:hues.${hue}`)
   const flags = [
     { name: 'allowHide', disabled: false, hint: undefined, off: { showWhenHovered: false } },
     { name: 'showWhenHovered', disabled: !bar.allowHide, hint: t('menuBar.needsHide'), off: {} },
@@ -101,20 +98,8 @@ function Fields({ bar, change, appId, onBusy }: BarFieldsProps<'menuBar'> & { ap
         onChange={(logo) => change({ logo })}
       />
       <Items bar={bar} change={change} appId={appId} />
-      <HueDots
-        labelShown
-        label={t('menuBar.topColor')}
-        value={bar.topColor}
-        hueLabel={hueLabel}
-        onChange={(topColor) => change({ topColor })}
-      />
-      <HueDots
-        labelShown
-        label={t('menuBar.bottomColor')}
-        value={bar.bottomColor}
-        hueLabel={hueLabel}
-        onChange={(bottomColor) => change({ bottomColor })}
-      />
+      <HueField label={t('menuBar.topColor')} value={bar.topColor} onChange={(topColor) => change({ topColor })} />
+      <HueField label={t('menuBar.bottomColor')} value={bar.bottomColor} onChange={(bottomColor) => change({ bottomColor })} />
       {flags.map(({ name, disabled, hint, off }) => (
         <div key={name}>
           <Switch

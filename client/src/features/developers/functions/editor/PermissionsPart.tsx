@@ -7,6 +7,7 @@ import { noteFunctionChange, saveFunction } from '#client/features/developers/fu
 import { kindOf } from '#client/features/developers/functions/kind.ts'
 import { errorText } from '#client/i18n/error-text.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
+import { changedParts } from '#client/lib/changed-parts.ts'
 import { useLoaded } from '#client/lib/use-loaded.ts'
 import { useSubmit } from '#client/lib/use-submit.ts'
 import { Button } from '#client/ui/Button.tsx'
@@ -38,10 +39,12 @@ export function PermissionsPart({ fn, maySave, onFunction }: PermissionsPartProp
     .filter((line) => line !== '')
   const wrong = addresses.find((line) => !isAddressRule(line))
   const isTooMany = addresses.length > mostAddressRules
-  const isChanged = JSON.stringify(draft) !== JSON.stringify(stored)
+  // parts that others changed meanwhile are not sent back
+  const changes = changedParts({ addresses, secrets: draft.secrets }, fn)
+  const isChanged = Object.keys(changes).length > 0
   const save = useSubmit(async () => {
     if (wrong !== undefined || isTooMany) return
-    const saved = await saveFunction(fn.id_trama_low_code_functions, { addresses, secrets: draft.secrets })
+    const saved = await saveFunction(fn.id_trama_low_code_functions, changes)
     setDraft(stored)
     onFunction(saved)
     noteFunctionChange()
