@@ -163,7 +163,8 @@ function Range({ value, label, error, onChange }: FormFieldProps & { label: stri
           label={t('form.from')}
           value={from}
           error={error}
-          onChange={(event) => set(event.target.value, to === '' ? event.target.value : to)}
+          // a day typed digit by digit is another day at each digit
+          onChange={(event) => set(event.target.value, to === '' || to === from ? event.target.value : to)}
         />
         <TextField
           type="date"

@@ -1,4 +1,5 @@
 import { isEmail, isPhone, isSafeLink, tidyEmail, tidyLink, tidyPhone } from '#shared/fields/line-checks.ts'
+import { readNumberText } from '#shared/fields/number-text.ts'
 import type { MisfitReason } from '#shared/fields/misfit-reasons.ts'
 import type { FormProblems, FormValue, PublicForm, PublicFormField } from '#shared/nouns/public-links/public-item.ts'
 import type { FormInput } from '#shared/values/form-input.ts'
@@ -18,7 +19,7 @@ const isSentApart: ReadonlySet<string> = new Set(['files', 'pictures', 'signatur
 
 interface TextCheck {
   tidy?(text: string): string
-  fits(text: string): boolean
+  fits(text: string, unit: string | undefined): boolean
   reason: MisfitReason
 }
 
@@ -27,16 +28,26 @@ const textChecks: Partial<Record<FormInput, TextCheck>> = {
   email: { tidy: tidyEmail, fits: isEmail, reason: 'notEmail' },
   phone: { tidy: tidyPhone, fits: isPhone, reason: 'notPhone' },
   url: { tidy: tidyLink, fits: isSafeLink, reason: 'notUrl' },
-  number: { fits: (text) => /\d/.test(text), reason: 'notNumber' },
+  number: { fits: isNumberText, reason: 'notNumber' },
 }
 
 /** The misfit of a value that is certain before the server checks; the server checks everything. */
-export function misfitOf({ input }: Pick<PublicFormField, 'input'>, value: FormValue): MisfitReason | undefined {
+export function misfitOf({ input, unit }: Pick<PublicFormField, 'input' | 'unit'>, value: FormValue): MisfitReason | undefined {
   if (input === 'range') return isReversed(value) ? 'notRange' : undefined
   const check = textChecks[input]
   if (!check || typeof value !== 'string') return undefined
   const text = check.tidy?.(value.trim()) ?? value.trim()
-  return text === '' || check.fits(text) ? undefined : check.reason
+  return text === '' || check.fits(text, unit) ? undefined : check.reason
+}
+
+const decimals = [',', '.'] as const
+
+/** Numbers, percents and goals (30 / 100) with either decimal sign. Money may have many signs around it: there the server alone judges. */
+function isNumberText(text: string, unit: string | undefined): boolean {
+  if (unit !== undefined && unit !== '%') return /\d/.test(text)
+  const [reached = ''] = text.split('/')
+  const bodies = [text.replace(/\s*%\s*$/, ''), reached]
+  return reached.trim() === '' || bodies.some((body) => decimals.some((decimal) => readNumberText(body, { decimal }) !== undefined))
 }
 
 /** A first and a last day, the last before the first. */

@@ -64,10 +64,12 @@ export function createAppCommands(doc: Y.Doc): UndoableCommands {
     },
     add: (type, config, at) => {
       const id = newShortId('b')
-      gesture(() => {
-        addBlock(doc, { id, type, config }, 'person')
-        if (at) moveBlock(doc, at.breakpoint, { id, ...at }, 'person')
-      })
+      gesture(() =>
+        doc.transact(() => {
+          addBlock(doc, { id, type, config }, 'person')
+          if (at) moveBlock(doc, at.breakpoint, { id, ...at }, 'person')
+        }, 'person'),
+      )
       return id
     },
     bringBack: (block) => gesture(() => addBlock(doc, block, 'person')),

@@ -53,7 +53,8 @@ export function BlockPalette({ onAdd, onHold }: BlockPaletteProps) {
       return choose(type, config)
     }
     event.dataTransfer.effectAllowed = 'copy'
-    event.dataTransfer.setData('text/plain', t(`types.${type.name}.name`))
+    // plain text would be written into a text that it is dropped on
+    event.dataTransfer.setData('application/x-trama-block', type.name)
     onHold?.({ type: type.name, config })
   }
   const offered = useOffered(foldText(query.trim()))

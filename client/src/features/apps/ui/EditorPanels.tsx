@@ -43,7 +43,7 @@ export function EditorPanels({ entry, app, address, rights, blocks, gestures, lo
     <>
       {address.panel === 'add' && rights.create && (
         <Panel title={t('header.addBlock')} onClose={closePanel} closeLabel={t('close')}>
-          <BlockPalette onAdd={gestures.add} {...(blocks.size > 0 && !address.preview && { onHold: gestures.hold })} />
+          <BlockPalette onAdd={gestures.add} {...(blocks.size > 0 && !address.preview && rights.edit && { onHold: gestures.hold })} />
         </Panel>
       )}
       {address.panel === 'style' && rights.create && (

@@ -52,7 +52,7 @@ export function useBlockGestures({ commands }: OpenApp, address: AppAddress, rig
   }
   const heldSize = findBlockType(held?.type ?? '')?.size[address.view]
   const drop = (x: number, y: number): void => {
-    if (held && rights.create) add(held.type, held.config, { x, y })
+    if (held && rights.create && rights.edit) add(held.type, held.config, { x, y })
     hold(null)
   }
   const remove = (id: string): void => {
