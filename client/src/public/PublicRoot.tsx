@@ -48,7 +48,12 @@ export function PublicRoot({ address, onBack }: { address: PublicAddress; onBack
     const text = state.status === 'expired' ? 'expired' : state.wasShown ? 'ended' : 'gone'
     return (
       <main className={css.alone}>
-        <EmptyState level={1} title={t(`${text}.title`)} drawing={<IconLinkOff size={40} stroke={1.25} />}>
+        <EmptyState
+          level={1}
+          title={t(`${text}.title`)}
+          code={state.status === 'expired' ? ['link_expired', 410] : ['not_found', 404]}
+          drawing={<IconLinkOff size={40} stroke={1.25} />}
+        >
           {t(`${text}.text`)}
         </EmptyState>
       </main>

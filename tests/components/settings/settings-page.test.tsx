@@ -41,9 +41,10 @@ afterEach(() => cleanup())
 function signInAs(
   role: { isAdmin?: true; profile?: Profile },
   features: ('historyLog' | 'manageAutomations' | 'roles')[] | null = null,
+  planId: 'scale' | 'blocked' = 'scale',
 ): void {
   const session = buildSession()
-  const plan = features === null ? {} : { plan: buildPlan(session.orgId, { features }) }
+  const plan = { plan: buildPlan(session.orgId, { features, planId }) }
   sessionStore.set({
     status: 'active',
     session: { ...session, ...plan, role: { ...session.role, isAdmin: role.isAdmin === true, profile: role.profile ?? {} } },
@@ -72,7 +73,7 @@ async function menuOf(screen: Awaited<ReturnType<typeof open>>): Promise<string[
     .map(({ textContent }) => (textContent ?? '').replace('(opens in a new tab)', ''))
 }
 
-const everybodys = ['My Profile', 'Language & region', 'Notifications', 'API']
+const everybodys = ['My Profile', 'Language & region', 'Notifications', 'API', 'Exports']
 const ofData = ['Multi-Factor Authentication', 'Signing in']
 
 describe('the settings', () => {
@@ -93,7 +94,7 @@ describe('the settings', () => {
     ['nothing', {}, []],
     ['users', { manage_users: 1 }, ['Users', 'Roles']],
     ['settings', { access_settings: 1 }, ['Organization Settings', 'Behavior']],
-    ['history', { access_settings: 1, access_actions_history: 1 }, ['Organization Settings', 'Behavior', 'History Log', 'Exports']],
+    ['history', { access_settings: 1, access_actions_history: 1 }, ['Organization Settings', 'Behavior', 'History Log']],
     ['automations', { manage_tricks: 1 }, ['Usage']],
     ['roles', { manage_profile: 1 }, ['Roles']],
   ])('show who may manage %s those pages beside everybody’s', async (_, profile, pages) => {
@@ -105,7 +106,18 @@ describe('the settings', () => {
   test('hide pages whose feature the plan leaves out, from administrators too', async () => {
     signInAs({ isAdmin: true }, [])
     const shown = await menuOf(await open(''))
-    for (const name of ['History Log', 'Exports', 'Usage', 'Roles']) expect(shown, name).not.toContain(name)
+    for (const name of ['History Log', 'Usage', 'Roles']) expect(shown, name).not.toContain(name)
+  })
+
+  test.each<[string, () => void]>([
+    ['a member without rights', () => signInAs({})],
+    ['a plan without the history log', () => signInAs({ isAdmin: true }, [])],
+    ['a blocked plan', () => signInAs({}, null, 'blocked')],
+  ])('list the files that were made for the person: %s', async (_, signIn) => {
+    signIn()
+    const screen = await open('/exports')
+    await expect.element(screen.getByRole('heading', { level: 1, name: 'Exports' })).toBeVisible()
+    expect(await menuOf(screen)).toContain('Exports')
   })
 
   test('open the roles by their address without the feature, with the plan that has it', async () => {
@@ -169,7 +181,7 @@ describe('the settings', () => {
   })
 })
 
-test.each(['/action-history', '/exports', '/automation-usage'])('%s, which the plan leaves out, leads to the upgrade', async (path) => {
+test.each(['/action-history', '/automation-usage'])('%s, which the plan leaves out, leads to the upgrade', async (path) => {
   signInAs({ isAdmin: true }, [])
   const screen = await open(path)
   await expect.element(screen.getByText(/^Your plan does not include /)).toBeVisible()

@@ -3,7 +3,11 @@ import { Route, Routes } from 'react-router-dom'
 import { page } from 'vitest/browser'
 import { cleanup, render } from 'vitest-browser-react'
 import { NotFoundPage } from '#client/app/NotFoundPage.tsx'
+import { ApiTokensPage } from '#client/features/api-tokens/ui/ApiTokensPage.tsx'
 import { AppRoute } from '#client/features/apps/ui/AppRoute.tsx'
+import { AutomationsPage } from '#client/features/automations/ui/AutomationsPage.tsx'
+import { Lowcode } from '#client/features/developers/functions/ui/Lowcode.tsx'
+import { FormsRoute } from '#client/features/forms/ui/FormsRoute.tsx'
 import { HomePage } from '#client/features/home/ui/HomePage.tsx'
 import { MissingPage } from '#client/features/pages/ui/MissingPage.tsx'
 import { MissingView } from '#client/features/tables/MissingView.tsx'
@@ -14,8 +18,9 @@ import { HiddenTables } from '#client/features/tables/HiddenTables.tsx'
 import { NoTable } from '#client/nouns/tables/NoTable.tsx'
 import { StagesPage } from '#client/features/tables/StagesPage.tsx'
 import { TableTasks } from '#client/features/tasks/ui/TableTasks.tsx'
+import { WebhooksPage } from '#client/features/webhooks/ui/WebhooksPage.tsx'
 import { loadTexts } from '#client/i18n/i18n.ts'
-import { becomeAdmin, becomeMember, becomeOutsider } from '#tests/components/support/become.ts'
+import { becomeAdmin, becomeLimited, becomeMember, becomeOutsider } from '#tests/components/support/become.ts'
 import { useSampleDevice } from '#tests/components/support/sample-device.ts'
 import { SampleShell } from '#tests/components/support/SampleShell.tsx'
 import { at, ids } from '#tests/components/support/sample-workspace.ts'
@@ -45,6 +50,69 @@ describe('things that are not there', () => {
     await texts()
     await render(<SampleShell>{screen}</SampleShell>)
     await expect.element(page.getByText(code, { exact: true })).toBeVisible()
+  })
+
+  test.each([
+    ['/form/gone', 'form/:formId/*', <FormsRoute key="form" />],
+    ['/form/new/edit?table=gone&kind=super', 'form/:formId/*', <FormsRoute key="new" />],
+    ['/lowcode/nowhere', 'lowcode/*', <Lowcode key="lowcode" />],
+    ['/automations/nowhere', 'automations/*', <AutomationsPage key="automations" />],
+    ['/automations/edit/gone', 'automations/*', <AutomationsPage key="editor" />],
+  ])('so does %s', async (path, route, screen) => {
+    await Promise.all(['forms', 'developers', 'automations'].map((name) => loadTexts(name, 'en')))
+    await texts()
+    await render(
+      <SampleShell path={path}>
+        <Routes>
+          <Route path={route} element={screen} />
+        </Routes>
+      </SampleShell>,
+    )
+    await expect.element(page.getByText('not_found#404', { exact: true })).toBeVisible()
+  })
+
+  test.each([
+    ['api-token', <ApiTokensPage key="tokens" />],
+    ['webhooks', <WebhooksPage key="webhooks" />],
+    ['my-automations', <AutomationsPage key="automations" />],
+    ['functions', <Lowcode key="lowcode" />],
+    ['form', <FormsRoute key="form" />],
+  ])('the page %s of what one may not do says permission_denied#403', async (part, screen) => {
+    await Promise.all(['apiTokens', 'webhooks', 'automations', 'developers', 'forms'].map((name) => loadTexts(name, 'en')))
+    await texts()
+    becomeLimited({})
+    try {
+      await render(
+        <SampleShell path={part === 'functions' ? '/lowcode/functions' : part === 'form' ? `/form/${ids.form}` : `/automations/${part}`}>
+          <Routes>
+            <Route path="form/:formId/*" element={screen} />
+            <Route path="lowcode/*" element={screen} />
+            <Route path="automations/*" element={screen} />
+          </Routes>
+        </SampleShell>,
+      )
+      await expect.element(page.getByText('permission_denied#403', { exact: true })).toBeVisible()
+      await cleanup()
+    } finally {
+      becomeAdmin()
+    }
+  })
+
+  test('the JSON of a role says so to those who may not write it', async () => {
+    await Promise.all(['errors'].map((name) => loadTexts(name, 'en')))
+    await texts()
+    becomeOutsider()
+    try {
+      await render(
+        <SampleShell>
+          <RoleEditor roleId={ids.role} section="json" />
+        </SampleShell>,
+      )
+      await expect.element(page.getByText("You don't have enough permission")).toBeVisible()
+      await cleanup()
+    } finally {
+      becomeAdmin()
+    }
   })
 
   test('so does an app that is not there', async () => {

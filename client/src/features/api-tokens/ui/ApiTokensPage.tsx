@@ -20,7 +20,7 @@ export function ApiTokensPage() {
   const isMissing = !access.has('api')
   if (!isMissing && !access.can('development'))
     return (
-      <EmptyState level={1} title={t('closed.title')}>
+      <EmptyState level={1} title={t('closed.title')} code={['permission_denied', 403]}>
         {t('closed.role')}
       </EmptyState>
     )

@@ -41,7 +41,7 @@ export function AutomationEditor({ id }: { id: string }) {
   useTitle(automation?.name ?? t('title'))
   const tableId = useSearchParams()[0].get('connect')
   if (automation) return <Editing key={tableId} automation={automation} begun={tableId === null ? null : connected(automation, tableId)} />
-  return state === 'ready' ? <EmptyState level={1} title={t('gone')} /> : null
+  return state === 'ready' ? <EmptyState level={1} title={t('gone')} code={['not_found', 404]} /> : null
 }
 
 type Opened = 'runNow' | 'dryRun' | 'versions' | 'details' | 'delete' | null

@@ -41,7 +41,7 @@ export function AutomationsPage() {
     )
   if (isOpen && !access.can('manage_tricks'))
     return (
-      <EmptyState level={1} title={t('closed.title')}>
+      <EmptyState level={1} title={t('closed.title')} code={['permission_denied', 403]}>
         {t('closed.role')}
       </EmptyState>
     )
@@ -49,7 +49,7 @@ export function AutomationsPage() {
   const page = pageOf(first, second, access.has('advancedDevFeatures'))
   return (
     <AutomationFrame>
-      <Suspense fallback={null}>{page ?? <EmptyState title={t('shell:notFound.title')} />}</Suspense>
+      <Suspense fallback={null}>{page ?? <EmptyState title={t('shell:notFound.title')} code={['not_found', 404]} />}</Suspense>
     </AutomationFrame>
   )
 }

@@ -34,7 +34,7 @@ export function FormPage({ form, table, recordId }: FormPageProps) {
   const isUpdate = recordId !== undefined
   if (!(isUpdate || changesRecords(form) ? access.editRecords : access.createRecords))
     return (
-      <EmptyState level={1} title={t('notYours.title')}>
+      <EmptyState level={1} title={t('notYours.title')} code={['permission_denied', 403]}>
         {t('notYours.text')}
       </EmptyState>
     )
@@ -46,7 +46,7 @@ export function FormPage({ form, table, recordId }: FormPageProps) {
     )
   if (changesRecords(form) && !isUpdate)
     return (
-      <EmptyState level={1} title={t('noRecord.title')}>
+      <EmptyState level={1} title={t('noRecord.title')} code={['not_found', 404]}>
         {t('noRecord.text')}
       </EmptyState>
     )
@@ -64,7 +64,7 @@ export function FormPage({ form, table, recordId }: FormPageProps) {
         status === 'loading' ? (
           <Skeleton height={240} />
         ) : (
-          <EmptyState level={1} title={t('recordGone')} />
+          <EmptyState level={1} title={t('recordGone')} code={['not_found', 404]} />
         )
       ) : (
         <Filled form={form} table={table} record={record} />

@@ -28,7 +28,7 @@ export function FormsRoute() {
     )
   if (!form || !table)
     return state === 'ready' ? (
-      <EmptyState level={1} title={t('notFound.title')}>
+      <EmptyState level={1} title={t('notFound.title')} code={['not_found', 404]}>
         {t('notFound.text')}
       </EmptyState>
     ) : null

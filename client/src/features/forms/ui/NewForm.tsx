@@ -22,7 +22,7 @@ export function NewForm({ tableId, kind: named }: { tableId: string; kind: strin
   if (!isReady) return null
   if (!table || !kind || !mayDesign)
     return (
-      <EmptyState level={1} title={t('notFound.title')}>
+      <EmptyState level={1} title={t('notFound.title')} code={['not_found', 404]}>
         {t('notFound.text')}
       </EmptyState>
     )

@@ -2,6 +2,7 @@ import { useEntity } from '#client/engine/replica/use-entities.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
 import { ReadersChoice } from '#client/features/pages/ui/ReadersChoice.tsx'
 import { othersIn, setFolderReaders } from '#client/nouns/folders/folder-readers.ts'
+import { GoneItem } from '#client/nouns/items/GoneItem.tsx'
 import { closeOverlay, type Overlay } from '#client/lib/overlays.ts'
 import { Dialog } from '#client/ui/Dialog.tsx'
 
@@ -10,7 +11,7 @@ export function FolderReaders({ overlay }: { overlay: Overlay }) {
   const { t } = useTranslation('pages')
   const id = overlay.kind === 'folderReaders' ? overlay.id : ''
   const folder = useEntity('folder', id)
-  if (!folder) return null
+  if (!folder) return <GoneItem />
   const others = folder.private ? 0 : othersIn(id)
   return (
     <Dialog open onClose={closeOverlay} title={t('readers.ofFolder', { folder: folder.label })} closeLabel={t('common:actions.close')}>

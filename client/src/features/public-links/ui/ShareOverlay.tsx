@@ -1,6 +1,7 @@
 import { createElement, Suspense, useState } from 'react'
 import { useAccess } from '#client/engine/access/use-access.ts'
 import { useSharedPart } from '#client/features/public-links/data/use-shared-part.ts'
+import { GoneItem } from '#client/nouns/items/GoneItem.tsx'
 import { itemPath } from '#client/nouns/items/item-path.ts'
 import { itemKey, useItems, type Item } from '#client/nouns/items/item.ts'
 import { useTranslation } from '#client/i18n/use-translation.ts'
@@ -22,7 +23,7 @@ export function ShareOverlay({ overlay }: { overlay: Overlay }) {
   if (overlay.kind !== 'share') return null
   const { type, id } = overlay.target
   const item = items.get(itemKey(type, id))
-  return item ? <ShareDialog item={item} of={overlay.of} /> : null
+  return item ? <ShareDialog item={item} of={overlay.of} /> : <GoneItem />
 }
 
 /** The parts that features offer for sharing an item: people and roles, links. */

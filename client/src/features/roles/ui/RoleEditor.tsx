@@ -4,6 +4,7 @@ import { Link, NavLink } from 'react-router-dom'
 import { useAccess } from '#client/engine/access/use-access.ts'
 import { useReplicaState } from '#client/engine/replica/use-entities.ts'
 import { lazyPart } from '#client/lib/lazy-part.ts'
+import { UpgradeGate } from '#client/nouns/plans/UpgradeGate.tsx'
 import { roleLock, useOwnRole, useRole, useRoleMembers } from '#client/nouns/roles/use-roles.ts'
 import { useSyncState } from '#client/engine/sync-state/sync-state.ts'
 import { rolePath, type RoleSection } from '#client/features/roles/role-sections.ts'
@@ -72,9 +73,19 @@ export function RoleEditor({ roleId, section }: { roleId: string; section: RoleS
         {section === 'rules' && <Capabilities role={role} lock={lock} />}
         {section === 'manage-members' && <RoleMembers role={role} lock={lock} />}
         {section === 'manage-tabs' && <RoleItems role={role} lock={lock} />}
-        {section === 'json' && mayWriteJson && <ProfileJson key={role.id} role={role} lock={lock} />}
+        {section === 'json' && (mayWriteJson ? <ProfileJson key={role.id} role={role} lock={lock} /> : <NoJson />)}
       </Suspense>
     </Stack>
+  )
+}
+
+/** In the place of a role's JSON for those who may not write it. */
+function NoJson() {
+  const { t } = useTranslation('errors')
+  return useAccess().has('advancedDevFeatures') ? (
+    <Notice>{t('permission_denied')}</Notice>
+  ) : (
+    <UpgradeGate reason={{ feature: 'advancedDevFeatures' }} />
   )
 }
 

@@ -14,6 +14,7 @@ import { useTranslation } from '#client/i18n/use-translation.ts'
 import { ApiError } from '#client/lib/api-error.ts'
 import { closeOverlay, type Overlay } from '#client/lib/overlays.ts'
 import { changedParts } from '#client/lib/changed-parts.ts'
+import { GoneItem } from '#client/nouns/items/GoneItem.tsx'
 import { Button } from '#client/ui/Button.tsx'
 import { Dialog } from '#client/ui/Dialog.tsx'
 import { FooterNote } from '#client/ui/FooterNote.tsx'
@@ -24,7 +25,7 @@ import { Skeleton } from '#client/ui/Skeleton.tsx'
 /** The settings of a table's mail, over whatever page asked for them. */
 export function TableMail({ overlay }: { overlay: Overlay }) {
   const table = useEntity('table', overlay.kind === 'tableMail' ? overlay.tableId : '')
-  return table ? <TableMailDialog key={table.id} table={table} onClose={closeOverlay} /> : null
+  return table ? <TableMailDialog key={table.id} table={table} onClose={closeOverlay} /> : <GoneItem />
 }
 
 interface DialogProps {

@@ -25,7 +25,7 @@ export function WebhooksPage() {
     )
   if (!access.can('development'))
     return (
-      <EmptyState level={1} title={t('closed.title')}>
+      <EmptyState level={1} title={t('closed.title')} code={['permission_denied', 403]}>
         {t('closed.role')}
       </EmptyState>
     )

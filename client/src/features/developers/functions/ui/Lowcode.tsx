@@ -31,7 +31,7 @@ export function Lowcode() {
     )
   if (!access.can('development'))
     return (
-      <EmptyState level={1} title={t('functions.closed.title')}>
+      <EmptyState level={1} title={t('functions.closed.title')} code={['permission_denied', 403]}>
         {t('functions.closed.role')}
       </EmptyState>
     )
@@ -60,5 +60,5 @@ export function Lowcode() {
 function NotFound() {
   const { t } = useTranslation('shell')
   useTitle(t('notFound.title'))
-  return <EmptyState level={1} title={t('notFound.title')} />
+  return <EmptyState level={1} title={t('notFound.title')} code={['not_found', 404]} />
 }
