@@ -26,8 +26,10 @@ const perBeat = 16
 const atOnce = 4
 
 /** The work of a node each second, beside its requests. One round at a time. */
-export function followBeats(placement: Placement, me: string, { log, mayTake, wake }: BeatWork): Beats {
-  let known: ReadonlySet<string> | undefined
+export function followBeats(placement: Pick<Placement, 'bury' | 'nodes' | 'due'>, { log, mayTake, wake }: BeatWork): Beats {
+  let known: ReadonlySet<string> = new Set()
+  /** Ids are those of processes: none comes back. */
+  const lost = new Set<string>()
   let [isRunning, isWaking] = [false, false]
   let lastBeat: number | undefined
   let mayBuryFrom = performance.now() + firstMs
@@ -36,11 +38,15 @@ export function followBeats(placement: Placement, me: string, { log, mayTake, wa
 
   async function round(): Promise<void> {
     if (mayBury()) await placement.bury()
-    known = new Set((await placement.nodes()).filter(({ isLive }) => isLive).map(({ id }) => id))
+    // by their rows: after a pause of the database all leases are over for a moment
+    const now = new Set(await placement.nodes())
+    for (const id of known) if (!now.has(id)) lost.add(id)
+    known = now
     if (!mayTake()) return
     if (isWaking) return
+    const due = await placement.due(perBeat)
     isWaking = true
-    void wakeDue(await placement.due(me, perBeat)).finally(() => (isWaking = false))
+    void wakeDue(due).finally(() => (isWaking = false))
   }
 
   async function wakeDue(due: string[]): Promise<void> {
@@ -63,6 +69,6 @@ export function followBeats(placement: Placement, me: string, { log, mayTake, wa
         .finally(() => (isRunning = false))
     },
     mayBury,
-    isKnown: (nodeId) => known?.has(nodeId) ?? true,
+    isKnown: (nodeId) => !lost.has(nodeId),
   }
 }

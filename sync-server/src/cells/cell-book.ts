@@ -62,22 +62,27 @@ export class CellBook {
     return this.#owned.delete(orgId)
   }
 
-  find(orgId: string): Promise<NodePlace> {
+  /**
+   * @param isNew it has neither file nor journal, or needs none any more
+   * @throws AppError `unavailable`
+   */
+  find(orgId: string, isNew = false): Promise<NodePlace> {
     if (this.owns(orgId)) return Promise.resolve(this.#parts.me)
     const known = this.#places.get(orgId)
     if (known && known.until > performance.now()) return Promise.resolve(known.place)
-    const asked = this.#underWay.get(orgId) ?? this.take(orgId).finally(() => this.#underWay.delete(orgId))
+    const asked = this.#underWay.get(orgId) ?? this.#take(orgId, isNew).finally(() => this.#underWay.delete(orgId))
     this.#underWay.set(orgId, asked)
     return asked
   }
 
-  /** @throws AppError `unavailable` */
-  async take(orgId: string, isNew = false): Promise<NodePlace> {
+  async #take(orgId: string, isNew: boolean): Promise<NodePlace> {
     const { placement, me, disk, dataDir, log } = this.#parts
     if (!this.#parts.mayTake()) throw new AppError('unavailable')
     const known = existsSync(join(dataDir, fileOf(orgId))) ? readToken(dataDir, orgId) : undefined
     const found = await placement.take({ name: orgId, node: me.id, disk, known, isNew, mayBury: this.#parts.mayBury() })
     if ('at' in found) {
+      // the process before this one, at the same address: it is waited for until its lease is over
+      if (found.at.url === me.url) throw new AppError('unavailable')
       this.#places.set(orgId, { place: found.at, until: performance.now() + knownMs })
       return found.at
     }

@@ -13,10 +13,10 @@ export interface Cells {
   readonly resting: RestingFiles
   owns(orgId: string): boolean
   /**
-   * The node that serves an organisation: this one, if nobody else does.
+   * The node that serves an organisation: this one, if nobody else does. `isErased`: its file and journal may be gone already.
    * @throws AppError `unavailable` while none can
    */
-  find(orgId: string): Promise<NodePlace>
+  find(orgId: string, isErased?: boolean): Promise<NodePlace>
   /** Not there any more, or silent: the next look asks the database. */
   forgetPlace(orgId: string): void
   /** false once a node is known to be lost */

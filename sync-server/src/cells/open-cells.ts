@@ -37,7 +37,7 @@ export async function openCells(config: Config, log: Logger, onLost: (why: strin
     note: (text, error) => log[error === undefined ? 'info' : 'error']({ err: error }, text),
   })
   const mayTake = (): boolean => !isDraining && lease.isValid
-  const beats = followBeats(placement, me.id, {
+  const beats = followBeats(placement, {
     ...{ log, mayTake },
     wake: async (orgId) => void (await book.find(orgId)),
   })
@@ -49,10 +49,10 @@ export async function openCells(config: Config, log: Logger, onLost: (why: strin
     get isLive() {
       return mayTake()
     },
-    find: (orgId) => book.find(orgId),
+    find: (orgId, isErased) => book.find(orgId, isErased),
     forgetPlace: (orgId) => book.forgetPlace(orgId),
     isKnown: (nodeId) => nodeId === me.id || beats.isKnown(nodeId),
-    claim: async (orgId) => void (await book.take(orgId, true)),
+    claim: async (orgId) => void (await book.find(orgId, true)),
     forget: (orgId) => {
       if (!book.forget(orgId)) return
       placement.forget(orgId).catch((error: unknown) => log.warn({ err: error, orgId }, 'an erased organisation still has its lease'))
@@ -70,7 +70,6 @@ export async function openCells(config: Config, log: Logger, onLost: (why: strin
     },
     drain: () => {
       isDraining = true
-      placement.drain(me.id).catch(() => undefined)
     },
     leave: async () => {
       await book.releaseAll()

@@ -7,12 +7,6 @@ export interface NodePlace {
   url: string
 }
 
-export interface NodeRow extends NodePlace {
-  isLive: boolean
-  isDraining: boolean
-  cells: number
-}
-
 export interface TakeOrder {
   name: string
   node: string
@@ -44,16 +38,16 @@ export interface Placement {
   join(place: NodePlace): Promise<void>
   /** @returns false when the node was buried */
   renew(node: string): Promise<boolean>
-  /** Removes nodes whose leases are over. @returns how many */
-  bury(): Promise<number>
-  nodes(): Promise<NodeRow[]>
-  drain(node: string): Promise<void>
+  /** Removes nodes whose leases are over. */
+  bury(): Promise<void>
+  /** @returns ids of all that are not buried */
+  nodes(): Promise<string[]>
   take(order: TakeOrder): Promise<Taken>
   /** Gives organisations back, with the times at which somebody has to look after them: in ms since 1970, or undefined. */
   release(node: string, cells: readonly { name: string; wakeAt: number | undefined }[]): Promise<void>
   leave(node: string): Promise<void>
   /** Organisations that nobody holds and that are due, those of lost nodes included. */
-  due(node: string, most: number): Promise<string[]>
+  due(most: number): Promise<string[]>
   forget(name: string): Promise<void>
   /** The sums of the installation's keys are the same on all nodes. @returns names of those that differ */
   compareKeys(sums: ReadonlyMap<string, string>): Promise<string[]>

@@ -1,7 +1,7 @@
 import { headsOf } from '#server/storage/journal/postgres-journal.ts'
 import type { JournalHead } from '#server/storage/journal/journal-store.ts'
 import { openPool, type PostgresClient } from '#server/storage/postgres/open-pool.ts'
-import type { NodePlace, NodeRow, Placement, Taken, TakeOrder } from '#server/cells/placement.ts'
+import type { NodePlace, Placement, Taken, TakeOrder } from '#server/cells/placement.ts'
 
 /** of a node that does not renew it, in seconds of the database's clock */
 const leaseSeconds = 5
@@ -11,8 +11,8 @@ const askWithinMs = 10_000
 
 const tables = [
   'SELECT pg_advisory_xact_lock(7408102)',
-  `CREATE TABLE IF NOT EXISTS cluster_node (id text PRIMARY KEY, url text NOT NULL, until timestamptz NOT NULL, draining boolean NOT NULL DEFAULT false)`,
-  `CREATE TABLE IF NOT EXISTS cluster_cell (name text PRIMARY KEY, node text, disk text, wanted text, wake_at timestamptz)`,
+  `CREATE TABLE IF NOT EXISTS cluster_node (id text PRIMARY KEY, url text NOT NULL, until timestamptz NOT NULL)`,
+  `CREATE TABLE IF NOT EXISTS cluster_cell (name text PRIMARY KEY, node text, disk text, wake_at timestamptz)`,
   'CREATE INDEX IF NOT EXISTS cluster_cell_node ON cluster_cell (node)',
   'CREATE INDEX IF NOT EXISTS cluster_cell_wake ON cluster_cell (wake_at) WHERE node IS NULL',
   'CREATE TABLE IF NOT EXISTS cluster_key (name text PRIMARY KEY, sum text NOT NULL)',
@@ -47,14 +47,8 @@ function createPlacement(url: string): Placement {
       const text = `UPDATE cluster_node SET until = ${later} WHERE id = $1 RETURNING id`
       return (await own.run(({ query }) => query(text, [node]), renewWithinMs)).length > 0
     },
-    bury: async () => (await ask('DELETE FROM cluster_node WHERE until < clock_timestamp() RETURNING id', [])).length,
-    nodes: () =>
-      ask<NodeRow>(
-        `SELECT id, url, until > clock_timestamp() AS "isLive", draining AS "isDraining",
-          (SELECT count(*)::int FROM cluster_cell c WHERE c.node = n.id) AS cells FROM cluster_node n ORDER BY url`,
-        [],
-      ),
-    drain: async (node) => void (await ask('UPDATE cluster_node SET draining = true WHERE id = $1', [node])),
+    bury: async () => void (await ask('DELETE FROM cluster_node WHERE until < clock_timestamp()', [])),
+    nodes: async () => (await ask<{ id: string }>('SELECT id FROM cluster_node', [])).map(({ id }) => id),
     take: (order) => pool.transaction((client) => take(client, order), askWithinMs),
     release: async (node, cells) => {
       const at = cells.map(({ wakeAt }) => (wakeAt === undefined ? null : new Date(wakeAt).toISOString()))
@@ -65,12 +59,10 @@ function createPlacement(url: string): Placement {
       )
     },
     leave: async (node) => void (await ask('DELETE FROM cluster_node WHERE id = $1', [node])),
-    due: async (node, most) => {
+    due: async (most) => {
       const found = await ask<{ name: string }>(
-        `SELECT c.name FROM cluster_cell c WHERE ${isOfNobody}
-          AND (c.node IS NOT NULL OR c.wanted = $1 OR (c.wake_at <= clock_timestamp()
-            AND NOT EXISTS (SELECT FROM cluster_node w WHERE w.id = c.wanted))) LIMIT $2`,
-        [node, most],
+        `SELECT c.name FROM cluster_cell c WHERE ${isOfNobody} AND (c.node IS NOT NULL OR c.wake_at <= clock_timestamp()) LIMIT $1`,
+        [most],
       )
       return found.map(({ name }) => name)
     },
@@ -94,25 +86,31 @@ async function take({ query }: PostgresClient, order: TakeOrder): Promise<Taken>
   const [alive] = await query('SELECT id FROM cluster_node WHERE id = $1 AND until > clock_timestamp() FOR KEY SHARE', [node])
   if (!alive) throw new Error('this node has no lease')
   await query('INSERT INTO cluster_cell (name) VALUES ($1) ON CONFLICT (name) DO NOTHING', [name])
-  const [cell] = await query<{ node: string | null; disk: string | null; wanted: string | null }>(
-    'SELECT node, disk, wanted FROM cluster_cell WHERE name = $1 FOR UPDATE',
+  const [cell] = await query<{ node: string | null; disk: string | null }>(
+    'SELECT node, disk FROM cluster_cell WHERE name = $1 FOR UPDATE',
     [name],
   )
-  if (cell?.node === node) return {}
-  const holder = await findLive(query, cell?.node ?? cell?.wanted, order)
+  // one that this node took and could not make is taken again
+  const holder = await findLive(query, cell?.node, order)
   if (holder) return { at: holder }
   await query('SELECT name FROM journal_file WHERE name = $1 FOR UPDATE', [name])
   const [head] = await query<JournalHead>(headsOf('WHERE f.name = $1'), [name])
   const isOurs = cell?.disk === disk || (cell?.disk ?? null) === null
   const isKept = known !== undefined && isOurs && (!head || head.token <= known)
   if (!head && !isKept && order.isNew !== true) {
-    await query('DELETE FROM cluster_cell WHERE name = $1 AND node IS NULL AND disk IS NULL', [name])
+    // due for nobody, or it would keep others from their turn; the disk stays noted, and its next start takes the file up
+    await query('UPDATE cluster_cell SET node = NULL, wake_at = NULL WHERE name = $1', [name])
+    await query('DELETE FROM cluster_cell WHERE name = $1 AND disk IS NULL', [name])
     return { isMissing: true }
   }
-  await query('UPDATE cluster_cell SET node = $2, disk = $3, wanted = NULL, wake_at = NULL WHERE name = $1', [name, node, disk])
+  await query('UPDATE cluster_cell SET node = $2, disk = $3, wake_at = NULL WHERE name = $1', [name, node, disk])
   if (!head || isKept) return {}
-  await query('UPDATE journal_file SET token = token + 1 WHERE name = $1', [name])
-  return { from: { head, token: head.token + 1 } }
+  // above that of the disk too, which may come from lives that were never confirmed: a copy that is half made is not believed
+  const [raised = head] = await query<{ token: number }>(
+    'UPDATE journal_file SET token = greatest(token, $2::bigint) + 1 WHERE name = $1 RETURNING token::float8 AS token',
+    [name, known ?? 0],
+  )
+  return { from: { head, token: raised.token } }
 }
 
 /** One whose lease is over is removed here; one that renews it at this moment stays. */

@@ -2,7 +2,7 @@ import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import type { SignedIn } from '#shared/nouns/auth/session-schema.ts'
-import type { ErrorBody } from '#shared/protocol/errors.ts'
+import { AppError, type ErrorBody } from '#shared/protocol/errors.ts'
 import { eraseDue } from '#server/features/organisations/erase/erase-organisation.ts'
 import { createOrgContext } from '#server/access/org-context.ts'
 import { addRecords, buildTable } from '#tests/support/build-table.ts'
@@ -81,4 +81,24 @@ it('leaves no byte of it on the disk, and the others alone', async () => {
   expect(control.all(control.build.selectFrom('account').select('email'))).toEqual([{ email: 'kept@other.test' }])
   const stays = await server.as(undefined).request('GET', '/api/auth/session', { headers: { authorization: `Bearer ${kept.token}` } })
   expect(stays.status).toBe(200)
+})
+
+it('goes on after it broke off with the file gone, at a node of which no journal knows the organisation any more', async () => {
+  const { platform } = server
+  const { control, files } = platform
+  await erase(admin.token, goodPassword)
+  at += 8 * dayMs
+  const { removeFolder } = files
+  files.removeFolder = () => Promise.reject(new Error('the bucket is away'))
+  await eraseDue(platform)
+  files.removeFolder = removeFolder
+  const me = { id: 'me', url: 'http://10.0.0.1:3100' }
+  const find = async (_orgId: string, isErased?: boolean): Promise<typeof me> => {
+    if (isErased !== true) throw new AppError('unavailable')
+    return me
+  }
+  Object.assign(platform, { cells: { id: me.id, find } })
+  await eraseDue(platform)
+  expect(control.all(control.build.selectFrom('organisation').select('id'))).toEqual([{ id: kept.organisation.id }])
+  expect(traces()).toEqual([])
 })

@@ -39,8 +39,8 @@ export async function eraseDue(platform: Platform): Promise<void> {
   const due = controlStore.build.selectFrom('organisation').select('id').where('delete_at', '<=', now().toISOString())
   for (const { id } of await controlStore.all(due)) {
     try {
-      // one that nobody serves is taken first, so that no other node opens it meanwhile
-      if (platform.cells && (await platform.cells.find(id)).id !== platform.cells.id) continue
+      // one that nobody serves is taken first, so that no other node opens it meanwhile; after a crash on the way only its rows may be left
+      if (platform.cells && (await platform.cells.find(id, true)).id !== platform.cells.id) continue
       await eraseOrganisation(platform, id)
     } catch (error) {
       log.error({ err: error, orgId: id }, 'an organisation could not be erased yet')
