@@ -119,7 +119,7 @@ export function createServer(platform: Platform, options: ServerOptions = {}): T
   if (platform.journal) holdOutput(http, platform.journal.gate)
   const isSomebody = async ({ cookie, authorization }: IncomingHttpHeaders): Promise<boolean> =>
     (await resolveSession({ cookie, authorization })) !== undefined
-  const slowBodies = createSlowBodies(http, platform.config, isSomebody, options.bodies)
+  const slowBodies = createSlowBodies(platform.config, isSomebody, options.bodies)
   answerClientErrors(http, platform.config, (socket) => slowBodies.following(socket))
   attachUpgrades(http, upgrades, {
     resolveSession,
@@ -154,7 +154,7 @@ export function createServer(platform: Platform, options: ServerOptions = {}): T
     },
     close: async () => {
       ready = false
-      const drained = Promise.all([drain(http), routing?.close(answersWithinMs)])
+      const drained = drainAll(http, routing)
       await Promise.all(upgrades.map(async (route) => route.close?.()))
       for (const stop of stops) await stop()
       await effects.close()
@@ -192,6 +192,12 @@ function listenAt(http: Server, { port, host }: Platform['config']): Promise<num
       resolve((http.address() as AddressInfo).port)
     })
   })
+}
+
+/** The lines to other nodes stay until the answers that come over them are given. */
+async function drainAll(http: Server, routing: Routing | undefined): Promise<void> {
+  const answered = drain(http)
+  await Promise.all([answered, routing?.close(answersWithinMs, answered)])
 }
 
 /** Accepts no more connections, lets running answers finish, and cuts off those that take longer. */

@@ -1,4 +1,4 @@
-import type { IncomingHttpHeaders, Server, ServerResponse } from 'node:http'
+import type { IncomingHttpHeaders, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { refuseRaw } from '#server/http/raw-refusal.ts'
@@ -41,7 +41,6 @@ export interface SlowBodies {
  * called for those alone.
  */
 export function createSlowBodies(
-  server: Server,
   config: Pick<Config, 'publicUrl' | 'frameOrigins'>,
   hasSession: (headers: IncomingHttpHeaders) => Promise<boolean>,
   limits: Partial<BodyLimits> = {},
@@ -50,7 +49,6 @@ export function createSlowBodies(
   const { lookMs, strangerMs, spanMs, bytesPerSpan, wholeMs } = { ...defaultLimits, ...limits }
   const current = new Map<Duplex, ServerResponse>()
   const slow = new WeakMap<ServerResponse, Following>()
-  server.on('connection', (socket) => socket.once('close', () => current.delete(socket)))
 
   /** Asks; the next check hears the answer. A store that does not answer cuts nobody off. */
   function known(outgoing: ServerResponse): 'asked' {
@@ -88,7 +86,10 @@ export function createSlowBodies(
 
   return {
     follow: (outgoing) => {
-      current.set(outgoing.req.socket, outgoing)
+      const { socket } = outgoing.req
+      // of another port too, whose requests this server answers
+      if (!current.has(socket)) socket.once('close', () => current.delete(socket))
+      current.set(socket, outgoing)
     },
     following: (socket) => current.get(socket),
     stop: () => clearInterval(timer),

@@ -99,8 +99,8 @@ export function createRouting(platform: Platform, resolveSession: ResolveSession
       })
       await cells.join((port.address() as AddressInfo).port)
     },
-    close: async (withinMs) => {
-      await closeNodePort(port, withinMs)
+    close: async (withinMs, answered) => {
+      await Promise.all([closeNodePort(port, withinMs), answered])
       agent.destroy()
     },
   }

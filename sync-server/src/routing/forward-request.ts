@@ -60,7 +60,6 @@ export function forwardRequest(incoming: IncomingMessage, outgoing: ServerRespon
     asked.on('error', fail)
     asked.once('socket', (socket) => (socket.connecting ? socket.once('connect', begin) : begin()))
     asked.once('response', (answer) => {
-      clearInterval(looking)
       for (const name of outgoing.getHeaderNames()) outgoing.removeHeader(name)
       outgoing.writeHead(answer.statusCode ?? 502, passedHeaders(answer.rawHeaders))
       outgoing.flushHeaders()

@@ -20,6 +20,7 @@ export function forwardUpgrade(
     const giveUp = (): void => void asked.destroy()
     socket.once('close', giveUp)
     const fail = (): void => {
+      socket.off('close', giveUp)
       clearInterval(looking)
       resolve(false)
     }
@@ -61,8 +62,9 @@ function join(one: Duplex, other: Duplex, isThere: () => boolean): void {
   other.pipe(one)
 }
 
+/** Without the encoding of a body: it comes decoded, and its end closes the connection. */
 function headOf({ statusCode, statusMessage, rawHeaders }: IncomingMessage): string {
-  const kept = passedHeaders(rawHeaders, ['connection', 'upgrade', ...(statusCode === 101 ? [] : ['transfer-encoding'])])
+  const kept = passedHeaders(rawHeaders, ['connection', 'upgrade'])
   const lines = Array.from({ length: kept.length / 2 }, (_, at) => `${kept[2 * at]}: ${kept[2 * at + 1]}`)
   return [`HTTP/1.1 ${statusCode} ${statusMessage}`, ...lines, '', ''].join('\r\n')
 }
