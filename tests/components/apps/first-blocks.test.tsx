@@ -155,8 +155,9 @@ describe('an app that is built', () => {
     mouse('mousemove', document, bottom - 4)
     // the mouse rests
     await expect.poll(() => sheet.scrollTop, { timeout: 10_000 }).toBeGreaterThan(400)
-    const isBelowPointer = () => Math.abs((block?.getBoundingClientRect().top ?? 0) - (bottom - 24)) < 30
-    await expect.poll(isBelowPointer).toBe(true)
+    // behind by what a slow frame scrolls, at most; without going along it would be out of sight
+    const isNearPointer = () => Math.abs((block?.getBoundingClientRect().top ?? 0) - (bottom - 24)) < 150
+    await expect.poll(isNearPointer).toBe(true)
     mouse('mouseup', document, bottom - 4)
     const end = () => sheet.scrollTop
     let last = -1
@@ -195,7 +196,21 @@ describe('an app that is built', () => {
     const first = page.getByRole('group', { name: /b1/ })
     const updates = vi.fn<() => void>()
     doc.on('update', updates)
-    await userEvent.dragAndDrop(choice, first, { targetPosition: { x: 40, y: 6 }, steps: 12 })
+    const { left, top } = first.element().getBoundingClientRect()
+    const dataTransfer = new DataTransfer()
+    const drag = (kind: string, target: Element): boolean =>
+      target.dispatchEvent(new DragEvent(kind, { bubbles: true, cancelable: true, dataTransfer, clientX: left + 40, clientY: top + 6 }))
+    drag('dragstart', choice.element())
+    // the grid draws where it would stand: what is let go before that is dropped nowhere
+    await expect
+      .poll(() => {
+        drag('dragenter', first.element())
+        drag('dragover', first.element())
+        return document.querySelectorAll('.react-grid-item').length
+      })
+      .toBe(3)
+    drag('drop', first.element())
+    drag('dragend', choice.element())
     await expect.poll(() => readApp(doc).blocks.length).toBe(3)
     expect(updates, 'others see no block that is not in its place yet').toHaveBeenCalledOnce()
     const made = readApp(doc).blocks.find(({ type }) => type === 'indicator')
