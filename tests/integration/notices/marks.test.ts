@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { newId, newShortId } from '#shared/lib/ids.ts'
 import type { Notice } from '#shared/nouns/notices/notice.ts'
+import { orderReport } from '#server/jobs/report-store.ts'
+import { scheduleNotices } from '#server/jobs/schedule-notices.ts'
 import { addRecords, buildTable, change, valuesOf, type BuiltTable } from '#tests/support/build-table.ts'
 import { deliverNotices } from '#tests/support/deliver-notices.ts'
 import type { TestMember, TestOrg } from '#tests/support/test-org.ts'
@@ -146,6 +148,27 @@ it('programs list their own by section, with the names of the specification', as
   expect((await list(bea, 'unread')).items.map((one) => one.id)).not.toContain(id)
   for (const section of ['unread', 'bookmarked', 'read'])
     expect((await list(org.admin, section)).items.map((one) => one.id)).not.toContain(id)
+})
+
+it('programs are led to files that are ready and to the trigger that failed', async () => {
+  const functionId = newId()
+  const facts = { recordId: null, fieldId: null }
+  const { db } = org.org
+  const order = { memberId: org.admin.memberId, kind: 'table' as const, name: 'Things.csv', request: {} }
+  const reportId = db.writeNow(() => orderReport(org.org, order, new Date()))
+  const told = [
+    { kind: 'reportReady' as const, about: { itemType: 'report' as const, itemId: reportId, partId: null, ...facts } },
+    { kind: 'triggerFailed' as const, about: { itemType: 'trigger' as const, itemId: table.id, partId: functionId, ...facts } },
+  ]
+  const to = [org.admin.memberId]
+  const made = told.map((one) => ({ ...one, to, actor: null, facts: {}, madeAt: new Date().toISOString() }))
+  db.writeNow(() => scheduleNotices(org.org, made, new Date()))
+  await deliverNotices(server.platform, org.org)
+  const { items } = (await server.as(org.admin).get<{ items: { rawLink: string }[] }>('/api/notifications/list')).body
+  const { publicUrl } = server.platform.config
+  expect(items.map(({ rawLink }) => rawLink)).toEqual(
+    expect.arrayContaining([`${publicUrl}/settings/exports`, `${publicUrl}/lowcode/triggers/editor/${functionId}`]),
+  )
 })
 
 it('a conversation is passed on to those who are in it, and to nobody else', async () => {
