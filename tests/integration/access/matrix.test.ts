@@ -192,7 +192,11 @@ describe('the authorisation matrix, with what is not theirs', () => {
 /** Calls and mutations that need more than the right to change an item (specification 2 §6). */
 const acts: Record<string, (ids: WorldIds) => { kind: MutationKind; args: object } | { path: string; method?: string; body: object }> = {
   // another colour each time: what is so already asks for no right
-  'customize the app': ({ app }) => ({ path: `v3/app/${app}`, method: 'PUT', body: { background_color: `#${newId().slice(-6)}` } }),
+  'customize the app': ({ app }) => ({
+    path: `v3/app/${app}`,
+    method: 'PUT',
+    body: { background_color: newId().slice(-12).replaceAll(/\d/g, 'g') },
+  }),
   'place the app’s blocks': ({ app }) => ({ path: `v3/app/${app}/layout`, method: 'PUT', body: { breakpoint: 'desktop', blocks: [] } }),
   'apps.update': ({ app }) => ({ kind: 'apps.update', args: { id: app, label: 'New' } }),
   'duplicate the app': ({ app }) => ({ path: `v3/app/${app}/duplicate`, body: { label: 'Copy' } }),
