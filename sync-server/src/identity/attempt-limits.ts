@@ -2,7 +2,8 @@ import { isIPv6 } from 'node:net'
 import { RateLimiterMemory, type RateLimiterRes } from 'rate-limiter-flexible'
 import { AppError } from '#shared/protocol/errors.ts'
 import { forgetCount, givePoint, takePoints, type PointsRule } from '#server/identity/attempt-counts.ts'
-import { forgivePause, takePause, type PauseRule } from '#server/identity/growing-pause.ts'
+import { noteTry } from '#server/identity/counted-tries.ts'
+import { forgivePause, takePause, undoPause, type PauseRule } from '#server/identity/growing-pause.ts'
 import { knownDevice } from '#server/identity/known-devices.ts'
 import type { Caller } from '#server/identity/caller.ts'
 import type { Platform } from '#server/platform/platform.ts'
@@ -72,6 +73,17 @@ export async function takeStored({ controlStore, now }: Counting, ...taken: read
   if (waitMs > 0) refuseFor(waitMs)
 }
 
+/** The same for a request, which may have to be sent to another node. */
+async function countFor(caller: Caller, taken: readonly Taken[]): Promise<void> {
+  const { platform } = caller
+  await takeStored(platform, ...taken)
+  noteTry(caller, () => platform.controlStore.write((tx) => giveEach(tx, taken)))
+}
+
+async function giveEach(tx: ControlTransaction, taken: readonly Taken[]): Promise<void> {
+  for (const { rule, key } of taken) await givePoint(tx, rule, key)
+}
+
 /** Milliseconds to wait; 0 when the key may now, and then it is counted. */
 function takeStoredPause({ controlStore, now }: Counting, rule: PauseRule, key: string): Promise<number> {
   return controlStore.write((tx) => takePause(tx, now().getTime(), rule, key))
@@ -91,12 +103,13 @@ export async function countPausedTry(platform: Counting, rule: PauseRule, key: s
  * Counts a try before it is examined, so that parallel tries cannot slip past. `subject` is the tried mailbox address or link, counted
  * together with the caller's address. @throws AppError `too_many_requests`, with `Retry-After` on the answer
  */
-export async function countAttempt({ platform, ip }: Caller, kind: AttemptKind, subject?: string): Promise<Attempt> {
+export async function countAttempt(caller: Caller, kind: AttemptKind, subject?: string): Promise<Attempt> {
+  const { platform, ip } = caller
   const rule = kind === 'link' ? visitors : addresses
   const address = addressKey(ip)
   const pair = `${subject} ${address}`
   const pairs = subject === undefined ? [] : [{ rule: pairsOf(kind), key: pair }]
-  await takeStored(platform, { rule, key: address }, ...pairs)
+  await countFor(caller, [{ rule, key: address }, ...pairs])
   return {
     forgive: () =>
       platform.controlStore.write(async (tx) => {
@@ -112,17 +125,16 @@ export async function countAttempt({ platform, ip }: Caller, kind: AttemptKind, 
  * `too_many_requests`, with `Retry-After` on the answer
  */
 export async function countPasswordTry(context: Caller, email: string): Promise<Attempt> {
-  const { platform } = context
   const device = await knownDevice(context, email)
   if (device === undefined) await countUnknown(context, email)
-  else await takeStored(platform, { rule: devices, key: `${device} ${email}` })
+  else await countFor(context, [{ rule: devices, key: `${device} ${email}` }])
   return { forgive: () => forgivePasswordTry(context, email) }
 }
 
 /** Counts for the address, for the account at this address, and for the account. */
-async function countUnknown({ platform, ip }: Caller, email: string): Promise<void> {
-  const { controlStore, now } = platform
-  const address = addressKey(ip)
+async function countUnknown(caller: Caller, email: string): Promise<void> {
+  const { controlStore, now } = caller.platform
+  const address = addressKey(caller.ip)
   const at = now().getTime()
   const counts = [
     { rule: addresses, key: address },
@@ -133,10 +145,16 @@ async function countUnknown({ platform, ip }: Caller, email: string): Promise<vo
     const ofCaller = await takeEach(tx, at, counts)
     if (ofCaller > 0) return ofCaller
     const ofAccount = await takePause(tx, at, accountPause, email)
-    if (ofAccount > 0) for (const { rule, key } of counts) await givePoint(tx, rule, key)
+    if (ofAccount > 0) await giveEach(tx, counts)
     return ofAccount
   })
   if (waitMs > 0) refuseFor(waitMs)
+  noteTry(caller, () =>
+    controlStore.write(async (tx) => {
+      await undoPause(tx, now().getTime(), accountPause, email)
+      await giveEach(tx, counts)
+    }),
+  )
 }
 
 /** Takes back a counted try of a password: at once when it was good, or when the code that it led to was. */
@@ -174,8 +192,11 @@ export function countJudgement({ platform, ip }: Omit<Caller, 'http'>): Promise<
 }
 
 /** Counts a try of an account's code, whichever sign-in it belongs to. @throws AppError `too_many_requests` */
-export function countCodeTry({ platform }: Caller, accountId: string): Promise<Attempt> {
-  return countPausedTry(platform, codePause, accountId)
+export async function countCodeTry(caller: Caller, accountId: string): Promise<Attempt> {
+  const { controlStore, now } = caller.platform
+  const attempt = await countPausedTry(caller.platform, codePause, accountId)
+  noteTry(caller, () => controlStore.write((tx) => undoPause(tx, now().getTime(), codePause, accountId)))
+  return attempt
 }
 
 /** True when a reset mail may be sent now. The caller's answer is the same either way. */

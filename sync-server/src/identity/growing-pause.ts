@@ -19,12 +19,23 @@ const forgottenMs = 60 * 60_000
 export async function takePause(tx: ControlTransaction, at: number, rule: PauseRule, key: string): Promise<number> {
   const found = await findCount(tx, { name: rule.name, key, at, longestMs: forgottenMs })
   const tries = found?.count ?? 0
-  const beyond = tries - rule.free
-  const pauseMs = beyond < 0 ? 0 : 1000 * Math.min(2 ** Math.min(beyond, 20), rule.longestSeconds)
-  const wait = found ? found.until - forgottenMs + pauseMs - at : 0
+  const wait = found ? found.until - forgottenMs + pauseAfter(rule, tries) - at : 0
   if (tries > 0 && wait > 0) return wait
   await storeCount(tx, rule.name, key, { count: tries + 1, until: at + forgottenMs })
   return 0
+}
+
+function pauseAfter({ free, longestSeconds }: PauseRule, tries: number): number {
+  const beyond = tries - free
+  return beyond < 0 ? 0 : 1000 * Math.min(2 ** Math.min(beyond, 20), longestSeconds)
+}
+
+/** Takes back a try that was allowed, as if it had not been: the next one need not wait. */
+export async function undoPause(tx: ControlTransaction, at: number, rule: PauseRule, key: string): Promise<void> {
+  const found = await findCount(tx, { name: rule.name, key, at, longestMs: forgottenMs })
+  const count = (found?.count ?? 0) - 1
+  if (count < 1) await forgetCount(tx, rule, key)
+  else await storeCount(tx, rule.name, key, { count, until: at + forgottenMs - pauseAfter(rule, count) })
 }
 
 /** Takes one try back, or all of them. */

@@ -11,6 +11,7 @@ import { keepBodies, keptBody } from '#server/http/read-json.ts'
 import { securityHeaderList } from '#server/http/security-headers.ts'
 import { refuseUpgrade } from '#server/http/upgrade.ts'
 import type { ResolveSession } from '#server/identity/session.ts'
+import { keepTries, undoTries } from '#server/identity/counted-tries.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { createNodeAgent, forwardRequest } from '#server/routing/forward-request.ts'
 import { forwardUpgrade } from '#server/routing/forward-upgrade.ts'
@@ -28,6 +29,7 @@ export function createRouting(platform: Platform, resolveSession: ResolveSession
   const agent = createNodeAgent()
   const handedOn = new WeakMap<IncomingMessage, Marks>()
   keepBodies()
+  keepTries()
   const port = createNodePort(secret, handedOn, http)
   if (journal) holdOutput(port, journal.gate)
 
@@ -87,6 +89,7 @@ export function createRouting(platform: Platform, resolveSession: ResolveSession
     sendOn: async ({ env: { incoming, outgoing } }, { orgId }) => {
       // the rest of a body that was read in part cannot be sent again
       if (outgoing.headersSent || (keptBody(incoming) === undefined && incoming.readableDidRead)) return undefined
+      await undoTries(incoming).catch((error: unknown) => log.warn({ err: error }, 'a try counts twice'))
       // to this node as well, if it serves the organisation by now
       await carry(incoming, outgoing, orgId)
       return RESPONSE_ALREADY_SENT

@@ -1,13 +1,16 @@
 import { mkdtempSync, rmSync } from 'node:fs'
+import type { IncomingMessage } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { forgetOldCounts } from '#server/identity/attempt-counts.ts'
-import { countAttempt } from '#server/identity/attempt-limits.ts'
+import { countAttempt, countCodeTry, countPasswordTry } from '#server/identity/attempt-limits.ts'
+import type { Caller } from '#server/identity/caller.ts'
+import { keepTries, undoTries } from '#server/identity/counted-tries.ts'
 import type { CallContext } from '#server/http/call-module.ts'
 import { AppError } from '#shared/protocol/errors.ts'
 import { goodPassword, startAuthServer, type AuthServer } from '#tests/support/auth-server.ts'
-import { createTestPlatform } from '#tests/support/test-platform.ts'
+import { createTestPlatform, type TestPlatform } from '#tests/support/test-platform.ts'
 
 let server: AuthServer
 beforeEach(async () => {
@@ -136,6 +139,55 @@ describe('tries per network address (T27)', () => {
     await expect(countAttempt(from('2001:db8:1:2:ffff::1'), 'reset', 'b')).rejects.toThrow(AppError)
     await countAttempt(from('2001:db8:1:3::1'), 'reset', 'c')
     platform.dispose()
+  })
+})
+
+describe('a request that another node answers', () => {
+  let at: number
+  let platform: TestPlatform
+  beforeEach(() => {
+    keepTries()
+    at = Date.now()
+    platform = createTestPlatform({ now: () => new Date(at) })
+  })
+  afterEach(() => platform.dispose())
+
+  const call = (): { context: Caller; incoming: IncomingMessage } => {
+    const incoming = {} as IncomingMessage
+    const http = { env: { incoming }, req: { raw: new Request('http://localhost') } } as unknown as Caller['http']
+    return { context: { platform, ip: '10.0.0.1', http }, incoming }
+  }
+
+  it('counts there alone, and gives no other try back', async () => {
+    const count = async (context: Caller): Promise<void> => {
+      await countAttempt(context, 'token', 'subject')
+      await countPasswordTry(context, 'ana@acme.test')
+      await countCodeTry(context, 'account')
+    }
+    const { controlStore } = platform
+    const stored = () => controlStore.all(controlStore.build.selectFrom('attempt_count').selectAll().orderBy('key'))
+    await count(call().context)
+    const before = await stored()
+    expect(before).toHaveLength(5)
+    for (let time = 0; time < 30; time++) {
+      const { context, incoming } = call()
+      await count(context)
+      // what is taken back is taken back once
+      await undoTries(incoming)
+      await undoTries(incoming)
+    }
+    expect(await stored()).toEqual(before)
+  })
+
+  it('is not made to wait there by its own try', async () => {
+    const { context, incoming } = call()
+    for (let time = 0; time < 5; time++) await countCodeTry(call().context, 'account')
+    await expect(countCodeTry(call().context, 'account')).rejects.toThrow(AppError)
+    at += 1_000
+    await countCodeTry(context, 'account')
+    await undoTries(incoming)
+    await countCodeTry(call().context, 'account')
+    await expect(countCodeTry(call().context, 'account')).rejects.toThrow(AppError)
   })
 })
 

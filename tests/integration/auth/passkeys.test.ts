@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import type { SignedIn } from '#shared/nouns/auth/session-schema.ts'
 import type { ErrorBody } from '#shared/protocol/errors.ts'
+import { MovedError } from '#server/storage/moved-error.ts'
 import { goodPassword, hasLink, startAuthServer, tokenIn, type AuthServer } from '#tests/support/auth-server.ts'
 import { createPasskeyDevice, type PasskeyDevice } from '#tests/support/passkey-device.ts'
 
@@ -41,6 +42,24 @@ it('a key signs in by itself, again and again, and nothing of it is kept that si
   expect(list.body.passkeys).toMatchObject([{ id: key.id, label: 'Phone', usedAt: new Date(at).toISOString() }])
   expect((await server.post('auth/passkeys/remove', { id: key.id, password: goodPassword }, token)).status).toBe(204)
   expect(idOf(await enter(key.answer(await ask())))).toBe('passkey_refused')
+})
+
+it('asks the same question still when another node has to answer, and notes no refused sign-in', async () => {
+  const { token } = await server.signUp()
+  const answer = (await addKey(token)).answer(await ask())
+  const { platform } = server
+  const { open } = platform.orgs
+  const opened: string[] = []
+  Object.assign(platform, { cells: {} })
+  platform.orgs.open = (orgId) => {
+    opened.push(orgId)
+    throw new MovedError(orgId)
+  }
+  expect((await enter(answer)).status).toBeGreaterThanOrEqual(500)
+  platform.orgs.open = open
+  expect((await enter(answer)).status).toBe(200)
+  // once for its own place, and not to note that somebody was refused
+  expect(opened).toHaveLength(1)
 })
 
 it.each([

@@ -8,7 +8,7 @@ import { createSessionResolver } from '#server/identity/resolve-session.ts'
 import type { Session } from '#server/identity/session.ts'
 import { rotateSession } from '#server/identity/sessions.ts'
 import type { SignedIn } from '#shared/nouns/auth/session-schema.ts'
-import type { ErrorBody } from '#shared/protocol/errors.ts'
+import { AppError, type ErrorBody } from '#shared/protocol/errors.ts'
 import { goodPassword, startAuthServer, type AuthServer } from '#tests/support/auth-server.ts'
 import { createTestPlatform } from '#tests/support/test-platform.ts'
 
@@ -114,7 +114,7 @@ it('a refused sign-in that cannot be kept any more is told in the log, and ends 
   const lines: string[] = []
   const platform = createTestPlatform({ log: pino({ level: 'warn' }, { write: (line: string) => void lines.push(line) }) })
   platform.dispose()
-  tellOfRefusal(platform, email, { ip: '127.0.0.1', userAgent: 'Firefox' })
+  tellOfRefusal(platform, email, { ip: '127.0.0.1', userAgent: 'Firefox' }, new AppError('password_mismatch'))
   await expect.poll(() => lines.join('')).toContain('a refused sign-in could not be kept')
 })
 

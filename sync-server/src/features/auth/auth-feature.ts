@@ -87,7 +87,7 @@ const calls = handleCalls(authCalls, {
     const attempt = await countPasswordTry(context, email)
     const place = { ip: context.ip, userAgent: userAgent(context) }
     const answer = await logIn(context.platform, { ...body, email }, place.userAgent).catch((error: unknown) => {
-      tellOfRefusal(context.platform, email, place)
+      tellOfRefusal(context.platform, email, place, error)
       throw error
     })
     // a password whose code is owed stays counted until the code is right

@@ -14,6 +14,7 @@ import { mailCode } from '#server/features/auth/mail-code.ts'
 import { listPasskeys } from '#server/features/auth/passkeys/passkeys.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import type { ControlReader, ControlTransaction } from '#server/storage/control/control-store.ts'
+import { MovedError } from '#server/storage/moved-error.ts'
 
 type LoginInput = Pick<z.output<(typeof authCalls)['POST auth/loginV2']['body']>, 'password' | 'org'> & { email: string }
 
@@ -166,6 +167,18 @@ export async function findPlace(platform: Platform, accountId: string, organisat
     }
   }
   throw refusal ?? new AppError('empty_seat')
+}
+
+/**
+ * On a node, before anything is spent: a sign-in into an organisation that another node serves is sent there as it came.
+ * @throws MovedError
+ */
+export async function moveToPlace(platform: Platform, accountId: string, organisation?: string): Promise<void> {
+  if (!platform.cells) return
+  await findPlace(platform, accountId, organisation).catch((error: unknown) => {
+    // any other reason is told in its turn
+    if (error instanceof MovedError) throw error
+  })
 }
 
 /** The organisation's own file decides who is a member. */

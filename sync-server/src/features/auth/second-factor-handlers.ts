@@ -10,7 +10,7 @@ import { getAccount } from '#server/features/auth/change-password.ts'
 import { changePasswordsOff, resetFactor, setRequired } from '#server/features/auth/change-required.ts'
 import { enterWithCode } from '#server/features/auth/enter-with-code.ts'
 import { renewRecoveryCodes, startSecondFactor, turnOff, turnOn } from '#server/features/auth/own-second-factor.ts'
-import { findPlace } from '#server/features/auth/log-in.ts'
+import { findPlace, moveToPlace } from '#server/features/auth/log-in.ts'
 import { mailCode } from '#server/features/auth/mail-code.ts'
 import { listPasskeys } from '#server/features/auth/passkeys/passkeys.ts'
 import { confirmProof, startProof } from '#server/features/auth/prove-session.ts'
@@ -25,12 +25,13 @@ export const secondFactorModule = handleCalls(secondFactorCalls, {
     const { platform, ip } = context
     const attempt = await countAttempt(context, 'code')
     const awaited = await getAwaitedCode(platform, body.verifySession)
+    await moveToPlace(platform, awaited.accountId, awaited.orgId)
     const codeTry = await countCodeTry(context, awaited.accountId)
     await countCode(platform, awaited)
     const { email } = await getAccount(platform.controlStore, awaited.accountId)
     const place = { ip, userAgent: context.http.req.header('user-agent') ?? '' }
     const answer = await enterWithCode(platform, awaited, body.verifyCode, place).catch((error: unknown) => {
-      tellOfRefusal(platform, email, place)
+      tellOfRefusal(platform, email, place, error)
       throw error
     })
     await codeTry.forgive()

@@ -1,5 +1,6 @@
 import { writeAudit, type AuditEntry } from '#server/identity/audit-log.ts'
 import type { Platform } from '#server/platform/platform.ts'
+import { MovedError } from '#server/storage/moved-error.ts'
 
 interface Place {
   ip: string
@@ -26,8 +27,12 @@ export async function tellOfSignOut(platform: Platform, person: Person, ip: stri
   await tell(platform, person, ip, { action: 'session.ended' })
 }
 
-/** Keeps a refused sign-in, after the answer: nobody learns from its time whether the address exists. */
-export function tellOfRefusal(platform: Platform, email: string, place: Place): void {
+/**
+ * Keeps a refused sign-in, after the answer: nobody learns from its time whether the address exists.
+ * @param error the reason; a sign-in that another node answers is not refused
+ */
+export function tellOfRefusal(platform: Platform, email: string, place: Place, error: unknown): void {
+  if (error instanceof MovedError) return
   setImmediate(() => {
     keepRefusal(platform, email, place).catch((error: unknown) => platform.log.warn({ err: error }, 'a refused sign-in could not be kept'))
   })

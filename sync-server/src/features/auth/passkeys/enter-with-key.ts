@@ -3,7 +3,7 @@ import { AppError } from '#shared/protocol/errors.ts'
 import { readSessionData } from '#server/identity/session-data.ts'
 import { countCode, getAwaitedCode } from '#server/identity/second-factor/awaited-codes.ts'
 import { getAccount } from '#server/features/auth/change-password.ts'
-import { beginSession, endWaitWith, findPlace } from '#server/features/auth/log-in.ts'
+import { beginSession, endWaitWith, findPlace, moveToPlace } from '#server/features/auth/log-in.ts'
 import { challengeOf, verifyKeyAnswer, type KeyAnswer } from '#server/features/auth/passkeys/ask-key.ts'
 import { findPasskey, notePasskeyUse, takeQuestion } from '#server/features/auth/passkeys/passkeys.ts'
 import { nameOfProvider } from '#server/features/auth/providers/name-of-provider.ts'
@@ -27,10 +27,11 @@ export async function enterWithKey(
   { ip, userAgent }: { ip: string; userAgent: string },
 ): Promise<{ answer: SignedIn; email: string }> {
   const awaited = input.verifySession === undefined ? undefined : await getAwaitedCode(platform, input.verifySession)
+  const key = await findPasskey(platform.controlStore, input.answer.id)
+  if (key) await moveToPlace(platform, key.account_id, awaited?.orgId ?? input.org)
   if (awaited) await countCode(platform, awaited)
   const purpose = awaited ? 'second' : 'enter'
   await takeQuestion(platform, { challenge: challengeOf(input.answer), purpose, accountId: awaited?.accountId ?? null })
-  const key = await findPasskey(platform.controlStore, input.answer.id)
   if (!key || (awaited && key.account_id !== awaited.accountId)) throw new AppError('passkey_refused')
   const counter = await verifyKeyAnswer(platform.config.publicUrl, input.answer, key)
   const place = await findPlace(platform, key.account_id, awaited?.orgId ?? input.org)

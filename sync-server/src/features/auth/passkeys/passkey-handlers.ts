@@ -39,7 +39,7 @@ export const passkeyModule = handleCalls(passkeyCalls, {
     const place = { ip, userAgent: context.http.req.header('user-agent') ?? '', way: 'passkey' }
     const { answer, email } = await enterWithKey(platform, body, place).catch(async (error: unknown) => {
       const owner = (await findPasskey(platform.controlStore, body.answer.id))?.account_id
-      if (owner !== undefined) tellOfRefusal(platform, (await getAccount(platform.controlStore, owner)).email, place)
+      if (owner !== undefined) tellOfRefusal(platform, (await getAccount(platform.controlStore, owner)).email, place, error)
       throw error
     })
     await attempt.forgive()
